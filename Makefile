@@ -74,8 +74,8 @@ sixth-game:
 # A browser runs the rules, checks shoes and proves rounds: they must do where there is no system at all. The client's engine is made
 # of all of them together; here each is by itself, with its own features alone.
 wasm: setup
-	$(CARGO) check --quiet -p rules --target wasm32-unknown-unknown
-	$(CARGO) check --quiet -p rules --target wasm32-unknown-unknown --features settle
+	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown
+	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) check --quiet -p floor --target wasm32-unknown-unknown
 	$(CARGO) check --quiet -p audit --target wasm32-unknown-unknown
 
@@ -97,7 +97,7 @@ web/node_modules: web/package.json web/package-lock.json | setup
 # The program carries the client inside it, so the client is built first, and again only when it has changed: building the server
 # takes longer.
 # The engine is built from crates, so the client is older than what they say whenever they change.
-ENGINE := $(shell find crates/browser crates/audit/src crates/floor/src crates/rules/src rulebook -type f) web/scripts/engine.mjs
+ENGINE := $(shell find crates/browser crates/audit/src crates/floor/src crates/rules/src crates/rules/rulebook -type f) web/scripts/engine.mjs
 WEB := $(ENGINE) $(shell find web/src web/public -type f) web/index.html web/verifier.html web/scripts/verifier.mjs \
 	web/vite.config.ts web/svelte.config.js web/package.json
 web/dist/index.html: $(WEB) | setup
@@ -187,4 +187,4 @@ dieharder:
 
 # Writes into the rulebook which tests show which rule.
 rulebook:
-	UPDATE_RULEBOOK=1 $(CARGO) test -p rules --test vectors rulebook
+	UPDATE_RULEBOOK=1 $(CARGO) test -p croupier-rules --test vectors rulebook

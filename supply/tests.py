@@ -359,7 +359,7 @@ class Bill(unittest.TestCase):
     def test_it_names_what_is_shipped(self) -> None:
         """The database, what computes TLS, the client's library, its font, and what only a build script reads; all from the lock files."""
         required = {ref.rpartition("@")[0] for ref, part in self.parts.items() if part["scope"] == "required"}
-        for ref in ["pkg:cargo/libsqlite3-sys", "pkg:cargo/aws-lc-sys", "pkg:cargo/utoipa-swagger-ui-vendored", "pkg:npm/svelte", "pkg:npm/%40fontsource-variable/source-sans-3", "pkg:generic/rust-std", "workspace/rules", "workspace/browser"]:  # fmt: skip
+        for ref in ["pkg:cargo/libsqlite3-sys", "pkg:cargo/aws-lc-sys", "pkg:cargo/utoipa-swagger-ui-vendored", "pkg:npm/svelte", "pkg:npm/%40fontsource-variable/source-sans-3", "pkg:generic/rust-std", "workspace/croupier-rules", "workspace/browser"]:  # fmt: skip
             self.assertIn(ref, required)
         for ref in ["pkg:npm/vitest", "pkg:npm/typescript"]:
             self.assertNotIn(ref, required)

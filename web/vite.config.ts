@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { cloths } from './build/cloths.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 /** The font is shipped with the build, so its licence has to travel with it. */
@@ -29,7 +30,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [svelte(), fontLicence(), serviceWorker()],
+  plugins: [svelte(), cloths(), fontLicence(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // A busy machine takes long over properties with thousands of cases; what a test finds does not depend on it.
   test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'], testTimeout: 60_000 },

@@ -48,7 +48,9 @@ def two_persons(context: Context, findings: Findings) -> None:
         findings.count("orders at the cage")
         return who.post(cage, {"do": "agree-to-money", "amount": seen["amount"], "since": seen["since"]})
 
-    findings.check(ask(sam, do="deposit", amount="100.00").fine, "a supervisor cannot deposit 100.00")
+    findings.check(ask(sue, do="deposit", amount="100.00").fine, "a supervisor cannot deposit 100.00")
+    ghost = ask(sam, do="deposit", amount="0.01")
+    findings.check(ghost.code == "not-vouched-for", f"somebody without a voucher moves money alone: {ghost.short()}")
     findings.check(not ask(dora, do="deposit", amount="1.00").fine, "a dealer deposits money")
     findings.check(not ask(ivy, do="deposit", amount="1.00").fine, "an inspector deposits money")
     alone = ask(sam, do="deposit", amount=LARGE)
@@ -88,7 +90,7 @@ def two_persons(context: Context, findings: Findings) -> None:
     # The limit cut into pieces: 100.00 were moved alone already.
     before = balance(ada)
     for _ in range(5):
-        ask(sam, do="deposit", amount="3000.00")
+        ask(sue, do="deposit", amount="3000.00")
     alone_moved = 10_000 + balance(ada) - before
     findings.check(
         alone_moved <= 1_000_000, f"one person alone deposits {alone_moved / 100:.2f} in pieces below 10000.00"
@@ -112,6 +114,113 @@ def authored(findings: Findings, rows: Sqlite) -> None:
             author.get("login") and author.get("at") and access,
             f"{stream} version {version} has no author: {text[:200]}",
         )
+
+
+@attack(
+    "staff-limit",
+    tries="moves more than one person's limit of a day: over many patrons, as floats of tables and seeds of pools, through people hired for it, "
+    "by vouching for them, and by asking before being dismissed",
+    must_hold="one person moves no more than `staff-limit` alone; only an independent manager vouches; nobody agrees to what somebody dismissed asked for",
+    promised={"docs/serving.md": "Until another manager has vouched for them"},
+    long=60,
+)
+def staff_limit(context: Context, findings: Findings) -> None:
+    house, grace = context.money("limit", "--staff-limit", "20000.00", factor=False)
+    ghosts = [hire(grace, "gaming-manager", False, fresh_name("ghost")) for _ in range(context.pick(2, 6))]
+    adas = [player(house.url) for _ in range(4)]
+
+    def deposit(who: Worker, ada: Client) -> Answer:
+        findings.count("attempts to move money")
+        return who.post(f"/patrons/{ada.patron}/commands", {"do": "deposit", "amount": "4000.00"})
+
+    def opened(who: Worker) -> Answer:
+        findings.count("attempts to move money")
+        return who.post("/tables", {"game": "star-blackjack", "float": "4000.00", "concede": 0})
+
+    def seeded(who: Worker) -> Answer:
+        findings.count("attempts to move money")
+        return who.post("/pools", {"terms": {"seed": "4000.00"}})
+
+    for ghost in ghosts:
+        for answer in [deposit(ghost, adas[0]), opened(ghost), seeded(ghost)]:
+            findings.check(answer.code == "not-vouched-for", f"hired, and moves money alone: {answer.short()}")
+    for voucher in [grace, *ghosts]:
+        answer = voucher.post(f"/staff/{ghosts[0].name}/vouch")
+        findings.count("vouchers that are no others")
+        findings.check(not answer.fine, f"{voucher.name} vouches for {ghosts[0].name}: {answer.short()}")
+    # Everything at once: together it is the limit, whatever it is for.
+    jobs = [partial(deposit, grace, ada) for ada in adas] + [partial(opened, grace)] * 4 + [partial(seeded, grace)] * 4
+    parallel(jobs)
+    tables, pools = grace.must("GET", "/tables"), grace.must("GET", "/pools")
+    moved = sum(balance(ada) for ada in adas) + 400_000 * (len(tables) + len(pools))
+    findings.check(moved <= 2_000_000, f"one person moved {moved / 100:.2f} alone")
+    house.stop()
+    verified(findings, house, "verify")
+
+
+@attack(
+    "staff-two-servers",
+    tries="lets two managers dismiss and demote each other at two servers of one Postgres at the same moment",
+    must_hold="one of them stays a manager, at both servers",
+    promised={"docs/serving.md": "A house is never without a gaming manager"},
+    long=60,
+)
+def two_servers(context: Context, findings: Findings) -> None:
+    first, second, grace = context.two_servers()
+    for turn in range(context.pick(3, 20)):
+        if turn > 1 and not context.more():
+            break
+        pair = [hire(grace, "gaming-manager", False, fresh_name("pat")) for _ in range(2)]
+        here, there = pair[0].at(first.url), pair[1].at(second.url)
+        acts = [("DELETE", None), ("PUT", {"role": "dealer"})]
+        answers = parallel(
+            [
+                partial(here.ask, acts[turn % 2][0], f"/staff/{pair[1].name}", acts[turn % 2][1]),
+                partial(there.ask, acts[turn // 2 % 2][0], f"/staff/{pair[0].name}", acts[turn // 2 % 2][1]),
+            ]
+        )
+        findings.count("managers against each other", 2)
+        done = [answer for answer in answers if isinstance(answer, Answer) and answer.fine]
+        findings.check(len(done) == 1, f"{len(done)} of two succeeded: {answers!r:.300}")
+        for house in (first, second):
+            left = [who for who in pair if (who.at(house.url).get("/me").json or {}).get("role") == "gaming-manager"]
+            findings.check(len(left) == 1, f"{len(left)} of two managers are left at {house.url}")
+    for house in (first, second):
+        house.stop()
+    verified(findings, first, "verify on Postgres")
+
+
+@attack(
+    "pool-requests",
+    tries="agrees to a seed with another amount, under a guessed identifier, many times at once, and as who asked",
+    must_hold="what was seen and nothing else is opened, once, by two managers",
+    promised={"docs/serving.md": "They say what they have seen"},
+    long=60,
+)
+def pool_requests(context: Context, findings: Findings) -> None:
+    house, grace = context.money("seeds", "--money-limit", "1000.00", engaged={"max": "gaming-manager"})
+    second = worker(house.url, "max", True)
+    for who in (grace, second):
+        findings.check(who.confirm().fine, f"{who.name} gives the second factor again")
+    waiting = grace.must("POST", "/pools", {"terms": {"seed": "5000.00"}})
+    path, seen = f"/pool-requests/{waiting['request']}", {name: waiting[name] for name in ("pool", "seed", "amount", "by")}
+    wrong = [{**seen, "amount": "1.00"}, {**seen, "seed": "9000.00"}, {**seen, "by": seen["by"] + 1}, {**seen, "pool": 1}, {}]
+    for body in wrong:
+        findings.count("agreements to something else")
+        findings.check(not second.post(path, body).fine, f"agreed to {body}")
+    for guess in ["1", "2", "0" * 32]:
+        findings.count("guessed identifiers")
+        findings.check(second.post(f"/pool-requests/{guess}", seen).status == 404, f"{guess} is a request")
+        findings.check(second.ask("DELETE", f"/pool-requests/{guess}").status == 404, f"{guess} can be dropped")
+    findings.check(not grace.post(path, seen).fine, "who asked agrees")
+    findings.check(not grace.must("GET", "/pools"), "a pool was opened without a second person")
+    answers = parallel([lambda: second.post(path, seen)] * 6)
+    done = [answer for answer in answers if isinstance(answer, Answer) and answer.fine]
+    findings.count("agreements at once", len(answers))
+    findings.check(len(done) == 1, f"{len(done)} agreements at once")
+    findings.check(len(grace.must("GET", "/pools")) == 1, "not one pool was opened")
+    house.stop()
+    verified(findings, house, "verify")
 
 
 @attack(

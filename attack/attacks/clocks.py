@@ -40,7 +40,7 @@ def set_clock(control: Path, offset: str) -> None:
     must_hold="deadlines come in their time, sessions go on, limits neither freeze nor open, log and record tell of the jump",
     promised={
         "docs/house.md": "So a wall clock that is set, by whomever, moves nothing at once",
-        "docs/operations.md": "The log warns, `croupier_clock_jumps_total` rises and the record has it.",
+        "docs/operations.md": "The log warns, `croupier_clock_jumps_total` rises, and the record has a fact about it.",
     },
     long=150,
 )

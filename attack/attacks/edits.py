@@ -16,7 +16,7 @@ from kit.context import Context
 from kit.feed import Feed
 from kit.findings import Findings, attack
 from kit.house import House, WillNotStart, faults, verified
-from kit.people import Worker, hire, open_table, player
+from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import cents, play, round_over
 from kit.records import Postgresql, Rows, Sqlite, forge_end
 from kit.web import Client, Unreachable, fresh_key
@@ -46,7 +46,7 @@ def played(context: Context, stem: str, rounds: int = 3, states: bool = False) -
     """A house that plays for money, in which two players have played, one of them with chips still on the table, and one has won a
     prize. `states`: until a state of the table and one of an account are kept."""
     house, grace = context.money(stem, factor=False)
-    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerk = hire_clerk(grace)
     ada, bert = player(house.url, "ada"), player(house.url, "bert")
     key = fresh_key()
     answer = clerk.post(f"/patrons/{ada.patron}/commands", {"do": "deposit", "amount": "1.00"}, key=key).body
@@ -247,7 +247,7 @@ def altered(context: Context, findings: Findings, at: Played, edits: dict[str, E
     must_hold="`croupier verify` notices each",
     promised={
         "docs/audit.md": "Was a fact altered, moved, left out or added?",
-        "docs/storage.md": "What each row says is therefore held against something that cannot be put back alone",
+        "docs/storage.md": "Each row is therefore compared with something that cannot be rolled back alone",
     },
     long=180,
 )
@@ -268,7 +268,7 @@ def edit_rows(context: Context, findings: Findings) -> None:
     tries="starts a server on a database with a forged chip stack, a forged role and a forged dismissal, and uses them",
     must_hold="the server pays out nothing that the facts do not give, and lets nobody in by a forged row",
     promised={
-        "docs/storage.md": "What each row says is therefore held against something that cannot be put back alone",
+        "docs/storage.md": "Each row is therefore compared with something that cannot be rolled back alone",
     },
     long=120,
 )
@@ -348,7 +348,7 @@ def use(findings: Findings, at: Played, copy: House, what: str) -> None:
     "edits-live-sqlite",
     tries="while the house runs: rewrites the last fact of an account with a link and a head that fit, and puts an account back to before a loss",
     must_hold="the server adds nothing to either account and pays nothing out of it",
-    promised={"docs/storage.md": "A stream may go further than that, never less far, and not with another fact."},
+    promised={"docs/storage.md": "The stream may be longer now, but not shorter, and that fact must be the same."},
     long=40,
 )
 def edits_live_sqlite(context: Context, findings: Findings) -> None:
@@ -360,7 +360,7 @@ def edits_live_sqlite(context: Context, findings: Findings) -> None:
     "edits-live-postgres",
     tries="the same with two servers of one Postgres, asked in turn",
     must_hold="no server adds anything to either account or pays anything out of it",
-    promised={"docs/storage.md": "A stream may go further than that, never less far, and not with another fact."},
+    promised={"docs/storage.md": "The stream may be longer now, but not shorter, and that fact must be the same."},
     long=50,
 )
 def edits_live_postgres(context: Context, findings: Findings) -> None:
@@ -371,7 +371,7 @@ def edits_live_postgres(context: Context, findings: Findings) -> None:
 
 def edit_live(findings: Findings, grace: Worker, houses: list[House], rows: Rows) -> None:
     """Forges the account of ada and puts the one of bert back, while all houses run."""
-    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerk = hire_clerk(grace)
     ada, bert = player(houses[0].url, "ada"), player(houses[0].url, "bert")
 
     def cage(house: House, who: Client, do: str, amount: str) -> bool:
@@ -412,7 +412,7 @@ def edit_live(findings: Findings, grace: Worker, houses: list[House], rows: Rows
     "pages-zeroed",
     tries="overwrites 50 pages of the database with zeros, in copies, and starts a server on each",
     must_hold="the server notices at its start or in its check in the background; `croupier verify` does",
-    promised={"docs/operations.md": "A disk can lose pages without saying so. Three looks find that out."},
+    promised={"docs/operations.md": "A disk can lose pages silently. Three checks detect that:"},
     long=120,
 )
 def zeroed_pages(context: Context, findings: Findings) -> None:
@@ -462,7 +462,7 @@ def noticed(house: House) -> bool:
     tries="takes the shoe key away, gives a wrong one, and looks at who may read the files",
     must_hold="the server does not start and leaves no new key behind; only the owner may read the database and the keys",
     promised={
-        "docs/operations.md": "A record whose key for shoes is missing is not opened, and no other key is made in its place",
+        "docs/operations.md": "If the key for shoes is missing, the server does not open the record and makes no other key in its place",
         "docs/fair-dealing.md": "readable by its owner alone",
     },
     long=40,

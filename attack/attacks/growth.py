@@ -75,7 +75,7 @@ def prepare(context: Context) -> None:
     "growth",
     tries="lets a demonstration run with its bots, at the pace of people and without visitors, and weighs what a day adds to the record",
     must_hold="the bots rest, nothing is written after that, and a day adds no more than the documented bound; so does a round in the long form",
-    promised={"docs/storage.md": "A demonstration that nobody visits grows by at most"},
+    promised={"docs/storage.md": "A demonstration without visitors grows by at most"},
     long=900,
     prepare=prepare,
 )
@@ -95,7 +95,7 @@ def growth(context: Context, findings: Findings) -> None:
     findings.count("rounds", played)
     # They play for as many minutes as they wait for somebody, and then rest for the day.
     day = before + added * RESTS_AFTER / minutes
-    bound = documented(r"A demonstration that nobody visits grows by at most ([0-9.]+) MB a day")
+    bound = documented(r"A demonstration without visitors grows by at most ([0-9.]+) MB a day")
     said = f"a day without visitors adds {day / 1e6:.1f} MB, and {bound:g} MB are allowed"
     findings.note(f"{said}; {added / 1000:.0f} kB in {minutes} minutes of play")
     findings.check(day <= bound * 1e6, said)

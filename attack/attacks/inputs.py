@@ -10,7 +10,7 @@ from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
 from kit.house import verified
-from kit.people import guest, hire, open_table, player
+from kit.people import guest, hire_clerk, open_table, player
 from kit.web import API, Answer, Client, Unreachable, fresh_key, raw_connection
 
 NAN = [
@@ -219,7 +219,7 @@ def amounts(context: Context, findings: Findings) -> None:
     house, grace = context.money("amounts", factor=False)
     ada = player(house.url)
     cage = f"/patrons/{ada.patron}/commands"
-    clerk = hire(grace, "assistant-gaming-manager", False)
+    clerk = hire_clerk(grace, "assistant-gaming-manager")
     clerk.must("POST", cage, {"do": "deposit", "amount": "500.00"})
     table = open_table(grace, "star-blackjack")
     ada.must("POST", f"/tables/{table}/orders", {"do": "sit", "seat": 1})

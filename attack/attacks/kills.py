@@ -15,7 +15,7 @@ from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
 from kit.house import House, verified
-from kit.people import Worker, hire, open_table, player
+from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import cents, dollars, next_order
 from kit.web import Client, Unreachable, fresh_key
 
@@ -166,7 +166,7 @@ def judge(findings: Findings, house: House, rows: records.Rows, journal: Journal
 
 def crowd(context: Context, grace: Worker) -> tuple[Worker, list[Client], list[tuple[Client, int]]]:
     """A clerk, patrons with accounts, and players with money at tables."""
-    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerk = hire_clerk(grace)
     patrons = [player(grace.url) for _ in range(3)]
     gamblers = []
     for game in ("caribbean-stud", "star-blackjack", "let-it-ride"):
@@ -204,7 +204,7 @@ def storm(context: Context, findings: Findings, houses: list[House], grace: Work
     tries="kills the server with SIGKILL while deposits, wagers and decisions are under way, and repeats what was not answered",
     must_hold="every acknowledged order is there, none twice, money sums to nothing, verify finds nothing",
     promised={
-        "docs/operations.md": "Every order that was acknowledged is there, none twice, and each round goes on at the card it had reached.",
+        "docs/operations.md": "Every acknowledged order is there exactly once, and each round goes on at the card it had reached.",
     },
     long=400,
 )
@@ -220,7 +220,7 @@ def kills_sqlite(context: Context, findings: Findings) -> None:
     tries="the same with two servers of one Postgres, killed in turn",
     must_hold="every acknowledged order is there, none twice, money sums to nothing, verify finds nothing",
     promised={
-        "docs/operations.md": "When one dies its players connect to another and repeat what was not answered, under the same key.",
+        "docs/operations.md": "When one dies, its players connect to another and repeat unanswered orders under the same key.",
     },
     long=300,
 )

@@ -14,7 +14,7 @@ from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
 from kit.house import House, verified
-from kit.people import Worker, hire, open_table, player
+from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import next_order
 from kit.web import Client, Unreachable, fresh_key
 
@@ -111,7 +111,7 @@ def through(
     seconds: float,
 ) -> None:
     """Lets an outage begin and end, and looks at everything meanwhile."""
-    clerk = hire(grace, "gaming-supervisor", False)
+    clerk = hire_clerk(grace)
     table = open_table(grace, "star-blackjack")
     people = [player(house.url) for _ in range(3)]
     for who in people:
@@ -244,7 +244,7 @@ def after(
     tries="lets Postgres stand still (SIGSTOP) while players are connected and orders come in",
     must_hold="nobody is signed out, no 1008, /readyz says no, orders are refused, all goes on afterwards; how soon, the long form judges",
     promised={
-        "docs/operations.md": "Websockets stay open and say that there is trouble; nobody is signed out. All goes on by itself when the database is back.",
+        "docs/operations.md": "Websockets stay open and report the trouble, and nobody is signed out. Everything goes on by itself when the database is back.",
     },
     long=120,
 )
@@ -261,7 +261,7 @@ def paused(context: Context, findings: Findings) -> None:
     tries="cuts every connection to Postgres and takes no new one for a while",
     must_hold="nobody is signed out, no 1008, /readyz says no, orders are refused, all goes on afterwards; how soon, the long form judges",
     promised={
-        "docs/operations.md": "Websockets stay open and say that there is trouble; nobody is signed out. All goes on by itself when the database is back.",
+        "docs/operations.md": "Websockets stay open and report the trouble, and nobody is signed out. Everything goes on by itself when the database is back.",
     },
     long=120,
 )

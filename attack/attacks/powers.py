@@ -26,6 +26,10 @@ STAFF = set(ROLES)
 ONLY: dict[tuple[str, str], set[str]] = {
     ("POST", "/api/v1/tables"): {"gaming-manager"},
     ("POST", "/api/v1/pools"): {"gaming-manager"},
+    ("GET", "/api/v1/pool-requests"): {"gaming-manager"},
+    ("POST", "/api/v1/pool-requests/{request}"): {"gaming-manager"},
+    ("DELETE", "/api/v1/pool-requests/{request}"): {"gaming-manager"},
+    ("POST", "/api/v1/staff/{name}/vouch"): {"gaming-manager"},
     ("GET", "/api/v1/patrons"): OVERSEERS,
     ("GET", "/api/v1/patrons/{patron}"): OVERSEERS,
     ("GET", "/api/v1/person-orders"): OVERSEERS,

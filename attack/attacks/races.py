@@ -7,7 +7,7 @@ from functools import partial
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
 from kit.house import verified
-from kit.people import Worker, hire, open_table, player
+from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import cents
 from kit.web import Answer
 
@@ -32,7 +32,7 @@ def no_faults(findings: Findings, answers: list[object], what: str) -> None:
     must_hold="no cent is made or lost, no balance below nothing, verify finds nothing",
     promised={
         "docs/house.md": "Either all of it is durable or none of it happened.",
-        "docs/audit.md": "each fact sums to nothing, so does the house",
+        "docs/audit.md": "the postings of each fact sum to zero, and so do those of the whole house",
     },
     long=240,
 )
@@ -49,7 +49,7 @@ def races_money(context: Context, findings: Findings) -> None:
 
 
 def one_house(context: Context, findings: Findings, urls: list[str], grace: Worker) -> None:
-    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerk = hire_clerk(grace)
     clerks = [clerk.at(url) for url in urls]
     tables = [open_table(grace, "star-blackjack") for _ in range(3)]
     for turn in range(context.pick(2, 20)):

@@ -9,7 +9,7 @@ from pathlib import Path
 from kit.context import Context
 from kit.findings import Findings, attack
 from kit.house import House, WillNotStart, faults, verified
-from kit.people import Worker, hire, player
+from kit.people import Worker, hire_clerk, player
 from kit.records import Sqlite, forge_end
 from kit.web import Client
 
@@ -64,7 +64,7 @@ def work(house: House, clerk: Worker, patron: Client, times: int) -> None:
 )
 def rollback(context: Context, findings: Findings) -> None:
     house, grace = context.money("witnessed", factor=False)
-    clerk, ada = hire(grace, "gaming-supervisor", factor=False), player(house.url)
+    clerk, ada = hire_clerk(grace), player(house.url)
     work(house, clerk, ada, 10)
     kept = context.folder("witness") / "witness.json"
     kept.parent.mkdir()
@@ -135,7 +135,7 @@ def notice(context: Context, findings: Findings, copy: House, kept: Path, what: 
 )
 def rollback_middle(context: Context, findings: Findings) -> None:
     house, grace = context.money("middle", factor=False)
-    clerk, ada, bert = hire(grace, "gaming-supervisor", factor=False), player(house.url), player(house.url, "bert")
+    clerk, ada, bert = hire_clerk(grace), player(house.url), player(house.url, "bert")
     rows, stream = Sqlite(house.database), f"patron/{bert.patron}"
     work(house, clerk, bert, 1)
     version = rows.end(stream)[0]
@@ -175,13 +175,13 @@ def rollback_middle(context: Context, findings: Findings) -> None:
     tries="makes a record look like one of an earlier version, without stamps and with a forged deposit, and starts a server on it",
     must_hold="the server does not start and stamps nothing, in its own folder and in one that remembers nothing",
     promised={
-        "docs/storage.md": "A record of an earlier version has no stamps. It gets them once, when it is first opened",
+        "docs/storage.md": "A record of an earlier version has no stamps. A server adds them once, when it first opens the record",
     },
     long=50,
 )
 def downgrade(context: Context, findings: Findings) -> None:
     house, grace = context.money("downgrade", factor=False)
-    clerk, ada = hire(grace, "gaming-supervisor", factor=False), player(house.url)
+    clerk, ada = hire_clerk(grace), player(house.url)
     work(house, clerk, ada, 5)
     house.stop()
     Sqlite(house.database).checkpoint()

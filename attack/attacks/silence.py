@@ -63,7 +63,7 @@ def comes_in(url: str, seconds: float) -> float | None:
     tries="opens more connections than the house has descriptors and says nothing on them, from one address and from many",
     must_hold="players inside go on at once, new ones come in, silent connections are closed, and the log says so",
     promised={
-        "docs/operations.md": "Silent ones are closed in time and make room for others",
+        "docs/operations.md": "Silent connections are closed in time and make room for others",
         "docs/serving.md": "A connection that says nothing is closed",
     },
     long=240,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kit.house import GENEROUS, House
-from kit.people import Worker, first_manager, worker
+from kit.people import SECOND_MANAGER, Worker, first_manager, worker
 from kit.postgres import Postgres
 
 # Folders of runs are named after their processes.
@@ -171,6 +171,7 @@ class Context:
         """A house that plays for money, and its first gaming manager, signed in. Others are engaged on the command line: name and role."""
         house = self.house(stem, "--second-factor", "true" if factor else "false", *flags)
         first_manager(house)
+        house.engage(SECOND_MANAGER, "gaming-manager")
         for name, role in (engaged or {}).items():
             house.engage(name, role)
         house.start()

@@ -7,7 +7,7 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut hasher = DefaultHasher::new();
-    for folder in ["src", "data", "../rules/src", "../rules/build", "../../rulebook", "../../strategies"] {
+    for folder in ["src", "data", "../rules/src", "../rules/build", "../rules/rulebook", "../../strategies"] {
         let folder = root.join(folder);
         println!("cargo::rerun-if-changed={}", folder.display());
         add(&folder, &mut hasher)?;

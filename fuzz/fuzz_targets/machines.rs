@@ -16,7 +16,7 @@ mod witness;
 
 use choice::Random;
 use libfuzzer_sys::fuzz_target;
-use rules::Game;
+use croupier_rules::Game;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut random = Random::Bytes(bytes.to_vec().into_iter());

@@ -1,11 +1,12 @@
 //! Any text may be handed to `settle`; every round in it gets an answer.
 #![no_main]
 
+use croupier_rules::settle::rounds;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    for answer in rules::settle::settle_text(text) {
-        match answer {
+    for round in rounds(text) {
+        match round.settle() {
             Ok(settlement) => drop(settlement.to_json()),
             Err(problem) => drop(problem.to_json(1)),
         }

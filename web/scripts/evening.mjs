@@ -3,7 +3,7 @@
 //   HOUSE=… node scripts/evening.mjs lunar-poker size=phone rounds=3          fewer
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { comeAsGuest, games, getUp, openHouse, tableOf } from './house-browser.mjs';
+import { comeAsGuest, descriptionOf, games, getUp, openHouse, tableOf } from './house-browser.mjs';
 
 const folder = fileURLToPath(new URL('../screenshots/evening/', import.meta.url));
 const sizes = [
@@ -24,14 +24,16 @@ const named = (kind) =>
 const wanted = words.filter((word) => !word.includes('='));
 const rounds = Number(named('rounds')[0] ?? 10);
 
-/** The spots that a player of each game lays chips on, now and then. */
-const spots = {
-  'caribbean-stud': [['ante'], ['ante', 'jackpot']],
-  'let-it-ride': [['1']],
-  'three-card-poker': [['ante'], ['ante', 'pair-plus'], ['pair-plus']],
-  'lunar-poker': [['ante'], ['ante', 'super@dealer']],
-  'star-blackjack': [['main'], ['main', 'perfect-pairs'], ['main', 'lucky-lucky']],
-};
+/** The spots that a player of a game lays chips on, now and then: the first wager, and one that can be added. */
+function spotsOf(game) {
+  const [first, ...others] = descriptionOf(game).wagers;
+  const added = others.flatMap(({ on, required, on_other_hands }) => [
+    ...(required ? [] : [on]),
+    ...(on_other_hands ? [`${on}@dealer`] : []),
+  ]);
+  const alone = others.filter(({ required, needs }) => !required && needs === undefined);
+  return [[first.on], ...added.map((on) => [first.on, on]), ...alone.map(({ on }) => [on])];
+}
 
 /** What is not there soon is tried again when the page was looked at anew. */
 const soon = { timeout: 1500 };
@@ -124,7 +126,8 @@ function stateOf(page) {
 }
 
 async function layAndPlace(page, game, round, snap) {
-  const plan = spots[game][round % spots[game].length];
+  const spots = spotsOf(game);
+  const plan = spots[round % spots.length];
   for (const spot of plan) {
     await page
       .locator(`[data-spot="${spot}"]`)

@@ -46,7 +46,15 @@ export async function comeAsGuest(page) {
   await page.getByText('Balance').first().waitFor();
 }
 
-export const games = ['caribbean-stud', 'let-it-ride', 'three-card-poker', 'lunar-poker', 'star-blackjack'];
+/** What the games say about themselves, as the client is built with it. */
+export const described = JSON.parse(
+  await readFile(new URL('../src/lib/games/described.json', import.meta.url), 'utf8'),
+);
+
+export const games = described.map(({ name }) => name);
+
+/** What a game says about itself. */
+export const descriptionOf = (game) => described.find(({ name }) => name === game);
 
 /** The number of an open table of a game, one with a free seat if there is any. */
 export async function tableOf(page, game) {

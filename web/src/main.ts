@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import './styles/base.css';
+import 'virtual:cloths.css';
 import { installOffline } from './offline/register.svelte';
 import App from './shell/App.svelte';
 

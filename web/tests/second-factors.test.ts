@@ -58,6 +58,31 @@ async function signIn(visitor: Visitor, name: string, then: string): Promise<voi
   await page.waitForURL(({ pathname }) => pathname === then);
 }
 
+/** Gives the second factor again where the page asks for it. */
+async function giveAgain(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Your second factor, once more' });
+  await dialog.getByLabel('Six digits of your app').fill(await app(name).fresh());
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Another gaming manager makes sure that somebody acts for themselves. */
+async function vouchFor(name: string): Promise<void> {
+  const { page } = await arrive();
+  const { password } = house.credentials('gaming-manager');
+  const post = async (path: string, data: object = {}) => {
+    const answer = await page.request.post(`/api/v1${path}`, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer;
+  };
+  await post('/login', { name: 'the-second-manager', password });
+  const { secret } = (await (await post('/me/second-factors/offer')).json()) as { secret: string };
+  const phone = new AuthenticatorApp(secret);
+  await post('/me/second-factors', { label: 'Phone', secret, code: await phone.fresh(), password });
+  await post('/me/second-factors/confirm', { code: await phone.fresh() });
+  await post(`/staff/${name}/vouch`);
+}
+
 async function register(name: string): Promise<Visitor> {
   const player = await arrive();
   const answer = await player.page.request.post('/api/v1/register', { data: { name, password: own } });
@@ -90,6 +115,7 @@ describe('staff of a house that plays for money', () => {
     passwords.set('dora', first);
     expect(await axeFinds(page)).toEqual([]);
     await page.getByRole('button', { name: 'Engage', exact: true }).click();
+    await giveAgain(page, name);
     await page.getByText('dora works here now.').waitFor();
     await page.getByRole('list', { name: 'People who work here' }).getByText('dora').waitFor();
     // Nobody changes their own account.
@@ -112,6 +138,22 @@ describe('staff of a house that plays for money', () => {
     await setUpApp(page, name);
     await page.waitForURL(({ pathname }) => pathname === '/staff/cage');
     await page.getByRole('heading', { name: 'Cage' }).waitFor();
+  });
+
+  it('who was engaged by a manager moves money alone once another manager has vouched', async () => {
+    await register('carl');
+    const dora = await arrive();
+    await signIn(dora, 'dora', '/staff/cage');
+    const { page } = dora;
+    await page.getByLabel('Whose account').fill('carl');
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByLabel('Amount in dollars').fill('1');
+    await page.getByText('It waits for a second person').waitFor();
+    await vouchFor('dora');
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByLabel('Amount in dollars').fill('1');
+    await page.getByRole('button', { name: 'Deposit $1', exact: true }).click();
+    await page.getByText('Done.').waitFor();
   });
 
   it('who has a password of their own already sets up a second factor alone', async () => {

@@ -4,7 +4,7 @@
 //! back in an order of its own making. Time stands still, so nobody is hurried.
 
 use floor::shoe_proof::{Salt, Tree};
-use floor::table::{Laid, Opening, Pace, TableView, Viewer};
+use floor::table::{Opening, Order, Pace, TableView, Viewer};
 use floor::{Command, HouseMove, Moment, PatronId, Refusal, Root, Surroundings, Table, TableId};
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
@@ -22,19 +22,8 @@ const FLOAT: Cents = Cents::dollars(50_000_000);
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Wish {
-    /// Say something to the round: a wager, a decision.
-    Say(Input),
-    /// Lay everything that is wagered at a place, or none of it.
-    Wagers {
-        /// The playing area.
-        seat: Seat,
-        /// What is to lie there.
-        wagers: Vec<Laid>,
-    },
-    /// Let all remaining wagers ride, with a hand that pays already.
-    LetAllRide(Seat),
-    /// No more wagers, no insurance.
-    Ready,
+    /// What a player asks of any table.
+    Order(Order),
     /// The cards that were wanted, shuffled, each with its salt.
     Load {
         /// In the order they leave the shoe.
@@ -42,14 +31,22 @@ pub enum Wish {
         /// What hides each of them.
         salts: Vec<Salt>,
     },
-    /// Cut the shoe so many cards in.
-    Cut(u16),
-    /// Leave the cut to the dealer.
-    RefuseCut,
     /// The next round.
     NextRound,
-    /// More play money.
-    BuyIn(Cents),
+}
+
+/// Orders about places, accounts and other players: a practice table has one player, who stays, and no account.
+const fn needs_a_house(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Sit { .. }
+            | Order::Leave { .. }
+            | Order::Wait {}
+            | Order::StopWaiting {}
+            | Order::CashOut { .. }
+            | Order::CarryTokens { .. }
+            | Order::Instruct { .. }
+    )
 }
 
 /// Why a practice table does not do what it is asked.
@@ -118,17 +115,10 @@ impl Practice {
     /// Does what is asked, and everything that the house then does by itself. What is refused changes nothing.
     pub fn wish(&mut self, wish: Wish) -> Result<Seen, Wrong> {
         match wish {
-            Wish::Say(input) => self.give(&Command::Say { patron: PLAYER, input })?,
-            Wish::Wagers { seat, wagers } => {
-                self.give(&Command::LayWagers { patron: PLAYER, seat, player: Player::First, wagers })?;
-            }
-            Wish::LetAllRide(seat) => self.give(&Command::LetAllRide { patron: PLAYER, seat })?,
-            Wish::Ready => self.give(&Command::Ready { patron: PLAYER })?,
+            Wish::Order(order) if needs_a_house(&order) => return Err("this cannot be done at a practice table".into()),
+            Wish::Order(order) => self.give(&order.of(PLAYER))?,
             Wish::Load { cards, salts } => self.load(cards, salts)?,
-            Wish::Cut(card) => self.give(&Command::Cut { by: Some(PLAYER), card })?,
-            Wish::RefuseCut => self.give(&Command::RefuseCut { patron: PLAYER })?,
             Wish::NextRound => self.give(&Command::NextRound)?,
-            Wish::BuyIn(amount) => self.give(&Command::BuyIn { patron: PLAYER, amount })?,
         }
         self.go_on()
     }

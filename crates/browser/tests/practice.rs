@@ -1,8 +1,8 @@
 //! Practice tables: the house's own table, served by a page.
 
 use browser::practice::{Practice, Seen, Wish};
-use floor::table::OfferView;
-use rules::{Card, Cents, Game, Input, Player, Seat};
+use floor::table::{OfferView, Order};
+use rules::{Card, Cents, Game, Seat};
 use serde_json::{Value, json};
 
 /// A small generator, so that a failing seed repeats.
@@ -38,17 +38,20 @@ fn wish(practice: &mut Practice, wish: Value) -> Result<Seen, String> {
     practice.wish(wish).map_err(|wrong| wrong.why)
 }
 
-/// An input for an offer, with the least amount and as few cards as possible.
+fn order(practice: &mut Practice, order: Value) -> Result<Seen, String> {
+    wish(practice, json!({ "order": order }))
+}
+
+/// An order for an offer, with the least amount and as few cards as possible.
 fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
     match offer {
         OfferView::Wager { seat, player, on, from, step, .. } => {
             let amount = Cents((from.0 + step.0 - 1) / step.0 * step.0);
-            let stake = json!({ "amount": amount, "tokens": "0.00" });
-            Some(json!({ "say": { "wager": { "seat": seat, "player": player, "on": on, "stake": stake } } }))
+            Some(json!({ "do": "wager", "seat": seat, "player": player, "on": on, "amount": amount }))
         }
         OfferView::Decide { seat, player, decision, to, cards, .. } => {
-            let decision = match *decision {
-                "bet" | "double" => json!({ *decision: null }),
+            let decision = match decision.name() {
+                name @ ("bet" | "double") => json!({ name: null }),
                 "insure" => json!({ "insure": to }),
                 "exchange" => {
                     let cards: Vec<Card> = cards.iter().flat_map(|cards| cards.iter()).collect();
@@ -57,12 +60,11 @@ fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
                 }
                 name => name.into(),
             };
-            let decide = json!({ "seat": seat, "player": player, "decision": decision, "tokens": "0.00" });
-            Some(json!({ "say": { "decide": decide } }))
+            Some(json!({ "do": "decide", "seat": seat, "player": player, "decision": decision }))
         }
-        OfferView::LetAllRide { seat } => Some(json!({ "let-all-ride": seat })),
-        OfferView::Ready => Some("ready".into()),
-        OfferView::Cut { from, to } => Some(json!({ "cut": from + (to - from) / 2 })),
+        OfferView::LetAllRide { seat } => Some(json!({ "do": "let-all-ride", "seat": seat })),
+        OfferView::Ready => Some(json!({ "do": "ready" })),
+        OfferView::Cut { from, to } => Some(json!({ "do": "cut", "card": from + (to - from) / 2 })),
         OfferView::TakeBack { .. } | OfferView::Handle { .. } => None,
     }
 }
@@ -96,10 +98,10 @@ fn every_offer_is_taken_and_every_round_ends() {
                         seen.view.offers.iter().filter_map(|offer| taken(offer, &mut random)).collect();
                     assert!(!choices.is_empty(), "{game}, seed {seed}: nothing to do in {:?}", seen.view.phase);
                     let choice = choices[random.below(choices.len())].clone();
-                    match wish(&mut practice, choice.clone()) {
+                    match order(&mut practice, choice.clone()) {
                         Ok(next) => seen = next,
                         // Whoever has laid too little is told what is missing.
-                        Err(why) if choice == "ready" => assert!(why.contains("has not placed"), "{game}: {why}"),
+                        Err(why) if choice["do"] == "ready" => assert!(why.contains("has not placed"), "{game}: {why}"),
                         Err(why) => panic!("{game}, seed {seed}: offered {choice} and refused: {why}"),
                     }
                     seen = load(&mut practice, seen, &mut random);
@@ -135,20 +137,34 @@ fn a_shoe_must_be_made_of_the_cards_that_are_wanted() {
 fn what_is_refused_says_why_and_changes_nothing() {
     let (mut practice, first) = Practice::open("star-blackjack", settings(&[]), Cents::dollars(20)).expect("a table");
     load(&mut practice, first, &mut Random(1));
-    let seen = wish(&mut practice, json!({ "cut": 100 })).expect("a cut");
+    let seen = order(&mut practice, json!({ "do": "cut", "card": 100 })).expect("a cut");
     let seat = seen.view.chairs[0].seat;
-    let wager = |amount: &str| {
-        let stake = json!({ "amount": amount, "tokens": "0.00" });
-        json!({ "say": { "wager": { "seat": seat, "player": Player::First, "on": "main", "stake": stake } } })
-    };
+    let wager = |amount: &str| json!({ "do": "wager", "seat": seat, "on": "main", "amount": amount });
     for (amount, why) in [("4.99", "5.00"), ("500.01", "500.00"), ("5.50", "1.00"), ("21.00", "20.00")] {
-        let refused = wish(&mut practice, wager(amount)).expect_err("a refusal");
+        let refused = order(&mut practice, wager(amount)).expect_err("a refusal");
         assert!(refused.contains(why), "{amount}: {refused}");
     }
-    let seen = wish(&mut practice, wager("20.00")).expect("a wager");
+    let seen = order(&mut practice, wager("20.00")).expect("a wager");
     assert_eq!(seen.view.stack, Some(Cents::ZERO));
-    let seen = wish(&mut practice, json!({ "buy-in": "50.00" })).expect("more");
+    let seen = order(&mut practice, json!({ "do": "buy-in", "amount": "50.00" })).expect("more");
     assert_eq!(seen.view.stack, Some(Cents::dollars(50)));
+}
+
+#[test]
+fn orders_that_need_a_house_are_refused() {
+    let (mut practice, first) = Practice::open("three-card-poker", settings(&[]), Cents::dollars(20)).expect("a table");
+    load(&mut practice, first, &mut Random(1));
+    for wanted in [
+        json!({ "do": "leave", "seat": 4 }),
+        json!({ "do": "sit", "seat": 1 }),
+        json!({ "do": "wait" }),
+        json!({ "do": "cash-out", "amount": "5.00" }),
+        json!({ "do": "carry-tokens", "amount": "5.00" }),
+        json!({ "do": "instruct", "instruction": "always-fold" }),
+    ] {
+        let refused = order(&mut practice, wanted.clone()).expect_err("a refusal");
+        assert_eq!(refused, "this cannot be done at a practice table", "{wanted}");
+    }
 }
 
 #[test]
@@ -170,14 +186,14 @@ fn the_player_sits_in_the_middle_and_sees_no_hidden_card() {
     let seen = load(&mut practice, first, &mut Random(3));
     let seat = Seat::new(4).expect("a seat");
     assert_eq!(seen.view.chairs.iter().map(|chair| (chair.seat, chair.you)).collect::<Vec<_>>(), [(seat, true)]);
-    let ante = Input::wager(seat, rules::Wager::Ante, Cents::dollars(5));
-    practice.wish(Wish::Say(ante)).expect("an ante");
-    let seen = practice.wish(Wish::Ready).expect("no more bets");
+    let ante = json!({ "do": "wager", "seat": seat, "on": "ante", "amount": "5.00" });
+    order(&mut practice, ante).expect("an ante");
+    let seen = practice.wish(Wish::Order(Order::Ready {})).expect("no more bets");
     assert_eq!(seen.view.dealer, ["??", "??", "??"]);
     assert!(seen.view.areas[0].hands[0].cards.iter().all(|card| card != "??"));
     assert!(seen.view.areas[0].hands[0].name.is_some() && seen.view.dealer_name.is_none());
     // Nothing is asked now: that is told apart from what the rules forbid.
-    let idle = practice.wish(Wish::Ready).expect_err("nothing to be ready for");
+    let idle = practice.wish(Wish::Order(Order::Ready {})).expect_err("nothing to be ready for");
     assert!(idle.not_asked, "{idle:?}");
     let early = practice.wish(Wish::NextRound).expect_err("a round that is not over");
     assert!(!early.not_asked, "{early:?}");

@@ -3,12 +3,12 @@
 use crate::address::Address;
 use crate::chance::Chance;
 use crate::error::ClientError;
-use crate::order::Order;
 use crate::place::Place;
 use crate::session::Session;
 use crate::strategy::Style;
-use crate::view::View;
-use rules::Cents;
+use crate::view::{free_seat, own_seat};
+use floor::table::{Order, Phase, TableView};
+use rules::{Cents, Player};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -139,15 +139,15 @@ impl Bot {
     }
 
     /// What to do now, if anything.
-    fn next(&self, view: &View) -> Option<Order> {
+    fn next(&self, view: &TableView) -> Option<Order> {
         // What has begun is finished.
-        if matches!(&*view.phase, "wagers" | "vacant") && (self.rest)() {
+        if matches!(view.phase, Phase::Wagers | Phase::Vacant) && (self.rest)() {
             return None;
         }
-        if view.own_seat().is_none() {
-            return view.free_seat().map(|seat| Order::Sit { seat });
+        if own_seat(view).is_none() {
+            return free_seat(view).map(|seat| Order::Sit { seat, player: Player::First });
         }
-        if view.phase != "decisions" && view.stack.is_some_and(|stack| stack < FEW_CHIPS) {
+        if view.phase != Phase::Decisions && view.stack.is_some_and(|stack| stack < FEW_CHIPS) {
             return Some(Order::BuyIn { amount: CHIPS });
         }
         self.style.choose(view)

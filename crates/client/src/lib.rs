@@ -14,17 +14,14 @@ mod chance;
 pub mod error;
 mod http;
 pub mod load;
-pub mod order;
 pub mod place;
 pub mod session;
 pub mod socket;
 pub mod strategy;
-pub mod view;
+mod view;
 
 pub use address::Address;
 pub use error::ClientError;
-pub use order::Order;
 pub use place::{Answer, Place};
 pub use session::Session;
 pub use socket::{Heard, TableSocket};
-pub use view::View;

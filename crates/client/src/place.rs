@@ -4,10 +4,9 @@
 use crate::address::Address;
 use crate::chance::Chance;
 use crate::error::{ClientError, Refusal};
-use crate::order::Order;
 use crate::session::Session;
 use crate::socket::{Heard, TableSocket};
-use crate::view::View;
+use floor::table::{Order, TableView};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -15,6 +14,8 @@ use tokio::time::Instant;
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+/// How long without any connection or answer before giving up.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A player at a table.
 pub struct Place {
@@ -26,8 +27,6 @@ pub struct Place {
     socket: Option<TableSocket>,
     seen: Option<(u64, String)>,
     keys: Chance,
-    /// How long without any connection or answer before giving up.
-    patience: Duration,
     /// How often the connection was opened.
     pub connections: u64,
 }
@@ -52,16 +51,8 @@ impl Place {
             socket: None,
             seen: None,
             keys: Chance::fresh()?,
-            patience: Duration::from_mins(1),
             connections: 0,
         })
-    }
-
-    /// Gives up after so long without a connection or an answer.
-    #[must_use]
-    pub fn patient_for(mut self, patience: Duration) -> Self {
-        self.patience = patience;
-        self
     }
 
     /// Whoever sits here.
@@ -74,13 +65,13 @@ impl Place {
         self.servers.get(self.at).ok_or_else(|| ClientError::Connection("there is no server".to_owned()))
     }
 
-    /// The version and the text of what was last seen.
-    pub fn last_seen(&self) -> Option<(u64, &str)> {
-        self.seen.as_ref().map(|(version, text)| (*version, text.as_str()))
+    /// The version of the table that was last seen. An answer names the version that its order led to.
+    pub fn version(&self) -> Option<u64> {
+        self.seen.as_ref().map(|(version, _)| *version)
     }
 
     /// What was last seen.
-    pub fn view(&self) -> Result<Option<View>, ClientError> {
+    pub fn view(&self) -> Result<Option<TableView>, ClientError> {
         let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::strange);
         self.seen.as_ref().map(read).transpose()
     }
@@ -93,7 +84,7 @@ impl Place {
         loop {
             match self.ask_under(&key, order).await {
                 Ok(result) => match result {
-                    Err(refusal) if refusal.is_passing() && since.elapsed() < self.patience => {}
+                    Err(refusal) if refusal.is_passing() && since.elapsed() < PATIENCE => {}
                     result => return Ok(Answer { key, result }),
                 },
                 Err(error) => self.lost(error, since)?,
@@ -104,11 +95,10 @@ impl Place {
     }
 
     async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, Refusal>, ClientError> {
-        let patience = self.patience;
         let socket = self.socket().await?;
         socket.send(key, order).await?;
         loop {
-            let heard = tokio::time::timeout(patience, self.socket().await?.hear()).await;
+            let heard = tokio::time::timeout(PATIENCE, self.socket().await?.hear()).await;
             match heard.map_err(|_| ClientError::TooLong)?? {
                 Heard::Table { version, view } => self.saw(version, view.get()),
                 Heard::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
@@ -158,7 +148,7 @@ impl Place {
     /// The connection is gone; the next attempt goes to the next server. Or it is hopeless.
     fn lost(&mut self, error: ClientError, since: Instant) -> Result<(), ClientError> {
         self.socket = None;
-        if !error.is_passing() || since.elapsed() >= self.patience {
+        if !error.is_passing() || since.elapsed() >= PATIENCE {
             return Err(error);
         }
         self.at = (self.at + 1) % self.servers.len().max(1);
@@ -169,7 +159,7 @@ impl Place {
         let socket = match self.socket.take() {
             Some(socket) => socket,
             None => {
-                let seen = self.seen.as_ref().map(|(version, _)| *version);
+                let seen = self.version();
                 let opened = TableSocket::open(self.server()?, &self.session, self.table, seen).await?;
                 self.connections += 1;
                 opened

@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::error::ClientError;
 use crate::http;
 use hyper::Method;
-use hyper::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue, SET_COOKIE};
+use hyper::header::{COOKIE, HeaderName, HeaderValue, SET_COOKIE};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -54,12 +54,6 @@ impl Session {
     /// Signs in.
     pub async fn login(address: &Address, name: &str, password: &str) -> Result<(Self, Me), ClientError> {
         Self::enter(address, "/api/v1/login", Some(json!({ "name": name, "password": password }))).await
-    }
-
-    /// Somebody known by a token.
-    pub fn with_token(token: &str) -> Result<Self, ClientError> {
-        let value = HeaderValue::from_str(&format!("Bearer {token}")).map_err(ClientError::strange)?;
-        Ok(Self { known: (AUTHORIZATION, value) })
     }
 
     async fn enter(address: &Address, path: &str, body: Option<Value>) -> Result<(Self, Me), ClientError> {

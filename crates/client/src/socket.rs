@@ -2,8 +2,8 @@
 
 use crate::address::Address;
 use crate::error::{ClientError, Refusal};
-use crate::order::Order;
 use crate::session::Session;
+use floor::table::Order;
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::value::RawValue;

@@ -10,19 +10,19 @@ use std::time::Duration;
 
 /// Measure a demonstration floor with a crowd of players.
 ///
-/// Guests sit down at empty tables and each acts once in every interval, whether or not the last answer has come. Waiting is counted
-/// from the time at which a player was due to act until the answer that says it is durable. The server must be told to let a crowd
-/// in, and to show its measures (--open-metrics true): see docs/benchmarks.md.
+/// Guests sit down at empty tables. Each acts once in every interval, whether or not the previous answer has come. Latency is counted from
+/// the time at which a player was due to act until the answer that the act is durable. The server needs rate limits that let a crowd in, and
+/// must show its metrics (--open-metrics true): see docs/benchmarks.md.
 #[derive(Parser)]
 #[command(after_help = "Example:\n  croupier load http://127.0.0.1:8080 --players 1000 --seconds 30")]
 pub(crate) struct Args {
-    /// The servers, which share one house; players are spread over them.
+    /// The servers of one house; players are spread over them.
     #[arg(required = true, value_name = "URL")]
     servers: Vec<Address>,
-    /// How many play.
+    /// How many players to send.
     #[arg(long, default_value_t = 1_000)]
     players: usize,
-    /// How often each acts, in milliseconds.
+    /// The interval between two acts of a player, in milliseconds.
     #[arg(long, default_value_t = 1_000, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
     /// How long to play before measuring.

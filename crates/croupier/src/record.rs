@@ -15,22 +15,22 @@ use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Keep the whole record of the house in a file.
+/// Back the whole record of the house up to a file.
 ///
-/// The file is JSON Lines, the same for both kinds of database, and holds everything but keys: keep the folder `keys` elsewhere. A server
-/// may go on meanwhile; the file holds one moment. `croupier verify FILE` checks it. The exit status is 2 if that does not succeed.
+/// The file is JSON Lines, the same for both kinds of database, and holds everything but keys: keep a copy of the folder `keys` elsewhere. A
+/// server may be running; the file holds the record of one moment. `croupier verify FILE` checks it. The exit status is 2 if the backup fails.
 #[derive(Parser)]
 pub(crate) struct BackupArgs {
-    /// The file to make.
+    /// The file to write.
     file: PathBuf,
     #[command(flatten)]
     place: Place,
 }
 
-/// Bring a record back from a file into an empty database.
+/// Restore a record from a file into an empty database.
 ///
-/// Chains and seals are checked first; a file that was altered is refused. No server may be running on the database. The exit status
-/// is 1 if the file was altered, and 2 if it cannot be read or the database not be written.
+/// Chains and seals are checked first; an altered file is refused. No server may be running on the database. The exit status is 1 if the
+/// file was altered, and 2 if the file cannot be read or the database cannot be written.
 #[derive(Parser)]
 pub(crate) struct RestoreArgs {
     /// The file that `croupier backup` made.
@@ -39,11 +39,11 @@ pub(crate) struct RestoreArgs {
     place: Place,
 }
 
-/// Take a single round out of the record, with all that is needed to check it.
+/// Export a single round from the record, with everything needed to check it.
 ///
-/// The file shows every card of the round, those that stayed face down included, and what lay before each player: it is for
-/// inspectors and disputes. `croupier verify FILE` checks it, without the house. The exit status is 1 if the record of the round is not what
-/// it was, and 2 if there is no such round or it cannot be read.
+/// The file shows every card of the round, including those that stayed face down, and what lay before each player: it is for
+/// inspectors and disputes. `croupier verify FILE` checks it without the house. The exit status is 1 if the record of the round was altered,
+/// and 2 if there is no such round or it cannot be read.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  croupier export --table 3 --round 17 -o round.json")]
 pub(crate) struct ExportArgs {
@@ -53,7 +53,7 @@ pub(crate) struct ExportArgs {
     /// The number of the round at that table.
     #[arg(long, value_name = "NUMBER")]
     round: u64,
-    /// The file to make; standard output where there is none.
+    /// The file to write. [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -81,7 +81,11 @@ pub(crate) fn backup(args: &BackupArgs) -> Result<ExitCode> {
     if let Err(error) = done {
         return Ok(failed(&error, false));
     }
-    writeln!(stdout(), "The record is in {}. The keys are not: keep them elsewhere.", args.file.display())?;
+    writeln!(
+        stdout(),
+        "The record is in {}. The keys are not in that file: keep a copy of them elsewhere.",
+        args.file.display()
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 

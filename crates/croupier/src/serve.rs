@@ -10,9 +10,9 @@ use std::process::ExitCode;
 
 /// Run the house: live tables over HTTP and websockets.
 ///
-/// Every setting can be given in a file (`listen = "…"`), in the environment (`CROUPIER_LISTEN`) and as a flag (`--listen`); a flag is
-/// stronger than the environment, and that is stronger than the file. The address is printed once it can be reached. SIGTERM and
-/// SIGINT stop the server after it has finished what it is doing.
+/// Every setting can be given in a file (`listen = "…"`), in the environment (`CROUPIER_LISTEN`) and as a flag (`--listen`). A flag
+/// overrides the environment, and the environment overrides the file. The server prints its address once clients can reach it. SIGTERM and
+/// SIGINT stop it after it has finished the requests under way.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
     croupier serve --demo                              tables of every game, with play money\n  \
@@ -29,73 +29,73 @@ pub(crate) struct Args {
     /// Open a demonstration floor: tables of every game, guests and play money.
     #[arg(long)]
     demo: bool,
-    /// Whether players may have values of decisions, and programs that play for them: true or false. [default: as --demo]
-    #[arg(long, value_name = "YES")]
+    /// Let players ask what each choice is worth, and have tokens for programs: true or false. [default: as --demo]
+    #[arg(long, value_name = "BOOL")]
     aids: Option<String>,
-    /// Lay the demonstration floor out so many times. [default: 1]
+    /// How many copies of the demonstration's tables to open. [default: 1]
     #[arg(long, value_name = "NUMBER")]
     demo_floors: Option<String>,
-    /// Leave out the pauses that people need between rounds, for players who are programs.
+    /// Leave out the pauses that people need between rounds, for tables where programs play.
     #[arg(long)]
     demo_hurries: bool,
-    /// Players of the house's own on the demonstration floor. [default: 12]
+    /// How many bots play on the demonstration floor. [default: 12]
     #[arg(long, value_name = "NUMBER")]
     bots: Option<String>,
-    /// The folder of the web client, instead of the one that the program carries.
+    /// The folder of a built web client, to serve instead of the one in the program.
     #[arg(long, value_name = "FOLDER")]
     pages: Option<String>,
-    /// The key that shoes are sealed with; servers on one database need the same. [default: keys/shoes.key in the data folder]
+    /// The file of the key that encrypts shoes; all servers on one database need the same key. [default: keys/shoes.key in the data folder]
     #[arg(long, value_name = "FILE")]
     shoe_key: Option<String>,
-    /// A witness outside the house: its file, or where it listens. A record older than it has seen is not served.
+    /// A witness outside the house: its file or its URL. The server does not start from a record older than the witness has seen.
     #[arg(long, value_name = "FILE-OR-URL")]
     witness: Option<String>,
     /// The public key of the witness, in hexadecimal digits.
     #[arg(long, value_name = "HEX")]
     witness_key: Option<String>,
-    /// Do not start without having heard the witness: true or false. [default: false]
-    #[arg(long, value_name = "YES")]
+    /// Do not start unless the witness answers: true or false. [default: false]
+    #[arg(long, value_name = "BOOL")]
     witness_required: Option<String>,
     /// When to check the whole record: background, before-start or off. [default: background]
     #[arg(long, value_name = "WHEN")]
     full_check: Option<String>,
-    /// Hours after which the whole record is checked again; 0 for never. [default: 24]
+    /// Hours between two checks of the whole record; 0 for no further check. [default: 24]
     #[arg(long, value_name = "HOURS")]
     full_check_hours: Option<String>,
-    /// Check what was written last before the start: true or false. [default: true]
-    #[arg(long, value_name = "TRUTH")]
+    /// Check the newest part of the record before the start: true or false. [default: true]
+    #[arg(long, value_name = "BOOL")]
     start_check: Option<String>,
-    /// Stop when the check of the whole record finds damage: true or false. [default: false]
-    #[arg(long, value_name = "TRUTH")]
+    /// Stop the server when a check finds damage in the record: true or false. [default: false]
+    #[arg(long, value_name = "BOOL")]
     damage_stops: Option<String>,
-    /// Minutes without visitors after which the players of the house's own rest; 0 for never. [default: 10]
+    /// Minutes without visitors after which the bots rest; 0 for never. [default: 10]
     #[arg(long, value_name = "MINUTES")]
     demo_rests: Option<String>,
-    /// Hours for which the answer to an order is kept, in case it comes again. [default: 48]
+    /// Hours for which the answer to an order is kept, in case a client repeats the order. [default: 48]
     #[arg(long, value_name = "HOURS")]
     keep_answers: Option<String>,
-    /// Days for which a guest is kept who never played. [default: 7]
+    /// Days for which the account of a guest is kept who never did anything. [default: 7]
     #[arg(long, value_name = "DAYS")]
     keep_guests: Option<String>,
-    /// The certificate chain to speak TLS with, as PEM.
+    /// The certificate chain for TLS, as PEM.
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<String>,
     /// The certificate's private key, as PEM.
     #[arg(long, value_name = "FILE")]
     tls_key: Option<String>,
-    /// Where browsers see the server, if a proxy stands before it, as in `https://casino.example`
+    /// The URL that browsers use for the server, behind a proxy or under a name, as in `https://casino.example`
     #[arg(long, value_name = "URL")]
     origin: Option<String>,
-    /// The address of a proxy that is believed when it says where requests come from.
+    /// The address of a proxy whose `X-Forwarded-For` header is trusted.
     #[arg(long, value_name = "ADDRESS")]
     proxy: Option<String>,
-    /// Whether everybody may read /metrics without a token: true or false. [default: false]
-    #[arg(long, value_name = "TRUTH")]
+    /// Let everyone read /metrics without a token: true or false. [default: false]
+    #[arg(long, value_name = "BOOL")]
     open_metrics: Option<String>,
     /// Which log lines to write: a level, or a filter such as info,server=debug. [default: info]
     #[arg(long, value_name = "FILTER")]
     log: Option<String>,
-    /// How to write them: text or json. [default: text]
+    /// The format of log lines: text or json. [default: text]
     #[arg(long, value_name = "FORMAT")]
     log_format: Option<String>,
     /// The time zone of the house. [default: Australia/Sydney]
@@ -104,17 +104,17 @@ pub(crate) struct Args {
     /// Minutes after midnight at which a gaming day begins. [default: 360]
     #[arg(long, value_name = "MINUTES")]
     day_starts: Option<String>,
-    /// Hours after which one has to sign in again. [default: 12]
+    /// Hours after which a session ends and the user signs in again. [default: 12]
     #[arg(long, value_name = "HOURS")]
     session_hours: Option<String>,
-    /// The largest amount that one person of the staff moves alone at the cage; beyond it two do. [default: 10000.00]
+    /// The largest amount that one member of staff may move alone at the cage for one patron within 24 hours; more takes two. [default: 10000.00]
     #[arg(long, value_name = "AMOUNT")]
     money_limit: Option<String>,
-    /// The largest amount that one person of the staff moves alone at the cage within a day, for all patrons together. [default: 100000.00]
+    /// The largest amount that one member of staff may move alone at the cage for all patrons together within 24 hours; more takes two. [default: 100000.00]
     #[arg(long, value_name = "AMOUNT")]
     staff_limit: Option<String>,
     /// Whether staff must have a second factor: true or false. [default: true, on a demonstration floor false]
-    #[arg(long, value_name = "TRUTH")]
+    #[arg(long, value_name = "BOOL")]
     second_factor: Option<String>,
     /// Requests per second from one address. [default: 100]
     #[arg(long, value_name = "NUMBER")]
@@ -140,7 +140,7 @@ pub(crate) struct Args {
     /// The largest body or message, in bytes. [default: 65536]
     #[arg(long, value_name = "BYTES")]
     body_bytes: Option<String>,
-    /// Seconds that a request may take to arrive. [default: 15]
+    /// Seconds that the head of a request, and then its body, may take to arrive. [default: 15]
     #[arg(long, value_name = "SECONDS")]
     request_seconds: Option<String>,
     /// Open connections in all, websockets among them. [default: what the limit of open files allows]
@@ -157,7 +157,7 @@ pub(crate) struct Args {
     ping_seconds: Option<String>,
 }
 
-/// Where the house keeps what it knows.
+/// Where the house keeps its record.
 #[derive(Parser)]
 pub(crate) struct Place {
     /// A file of settings, as TOML.
@@ -260,7 +260,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     server::serve::run(config, |url, company| {
         if let Err(error) = crate::bots::send(url, &data, bots as usize, company, rests) {
             // The floor is open without them too.
-            let _ = writeln!(stderr(), "croupier: no bots came: {error:#}");
+            let _ = writeln!(stderr(), "croupier: the bots did not start: {error:#}");
         }
         // Whoever started the server waits for this line; if nobody does, it serves all the same.
         let _ = writeln!(stdout(), "Croupier is at {url}").and_then(|()| stdout().flush());

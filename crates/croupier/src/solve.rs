@@ -13,29 +13,29 @@ use std::process::ExitCode;
 
 /// Solve Lunar Poker: the best choice for every hand and up card.
 ///
-/// Works through all 5,649,150 kinds of situations, about an hour of one core, and writes what it finds to part files. A run may
-/// be stopped at any time; the same command goes on. With --shard, machines share the work; with --merge, their parts
+/// Works through all 5,649,150 kinds of situations, about an hour of one core, and writes the results to part files. A run may
+/// be stopped at any time; the same command resumes it. With --shard, machines share the work; with --merge, their parts
 /// become the two files that are built into this program.
 #[derive(Parser)]
 #[command(group = ArgGroup::new("work").required(true).args(["part", "merge"]))]
 #[command(after_help = "Examples:\n  \
     croupier solve --part lunar.part                       all of it, here\n  \
     croupier solve --part lunar.3 --shard 3/20             the third of twenty shares\n  \
-    croupier solve --merge lunar.* --out crates/odds/data  parts into what is shipped")]
+    croupier solve --merge lunar.* --out crates/odds/data  parts into the shipped files")]
 pub(crate) struct Args {
-    /// The part file to write, or to go on with.
+    /// The part file to write, or to resume.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["merge", "out"])]
     part: Option<PathBuf>,
     /// Which share of the work: 3/20 is the third of twenty.
     #[arg(long, value_name = "I/N", requires = "part", value_parser = shard)]
     shard: Option<(usize, usize)>,
-    /// Part files that make a whole.
+    /// All part files of a solution, to merge.
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "out")]
     merge: Vec<PathBuf>,
     /// The folder for the merged solution.
     #[arg(long, value_name = "FOLDER", requires = "merge")]
     out: Option<PathBuf>,
-    /// Replace files that are there and differ.
+    /// Replace existing files that differ.
     #[arg(long, requires = "merge")]
     force: bool,
 }
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             for (path, bytes) in &files {
                 let differs = fs::read(path).is_ok_and(|there| there != *bytes);
                 if differs && !args.force {
-                    bail!("--out: {} is there already and differs; --force replaces it", path.display());
+                    bail!("--out: {} exists already and differs; --force replaces it", path.display());
                 }
             }
             for (path, bytes) in files {

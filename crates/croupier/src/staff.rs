@@ -7,16 +7,16 @@ use server::web::role::Role;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 
-/// Open accounts of those who work for the house.
+/// Manage the accounts of staff without a server.
 ///
-/// The first gaming manager is made here, and makes the others over the network. Where the built-in database is used, no server
-/// may be running on it.
+/// Add the first gaming manager here; that manager adds the other staff over the network. With the built-in database, no server may be
+/// running on it.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
     croupier staff add grace --role gaming-manager                  asks for a password\n  \
     croupier staff add dora --role dealer < password.txt\n  \
-    croupier staff reset grace                                      who has lost her password or second factor\n  \
-    croupier staff vouch dora                                       where the only manager has hired her")]
+    croupier staff reset grace                                      grace has lost her password or second factor\n  \
+    croupier staff vouch dora                                       the only manager has hired dora")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -24,7 +24,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Open an account. The password is asked for, or read from standard input.
+    /// Open an account. The command asks for the password, or reads it from standard input.
     Add {
         /// The name to sign in with.
         name: String,
@@ -34,15 +34,15 @@ enum Command {
         #[command(flatten)]
         place: Place,
     },
-    /// Give somebody another password and remove their second factors. The password is asked for, or read from standard input.
+    /// Set a new password for a member of staff and remove their second factors. The command asks for the password, or reads it from standard input.
     Reset {
         /// The name they sign in with.
         name: String,
         #[command(flatten)]
         place: Place,
     },
-    /// Say that somebody whom a manager has hired, or whose login a manager has reset, is a person of their own: from now on they may be the second person
-    /// where something takes two. Another manager can say so over the network.
+    /// Confirm that a member of staff whom a manager has hired, or whose login a manager has reset, is an independent person. From then on
+    /// they may be the second person where two are needed. Another manager can do the same over the network.
     Vouch {
         /// The name they sign in with.
         name: String,
@@ -61,12 +61,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Command::Reset { name, place } => {
             let config = place.draft()?.finish()?;
             let name = server::serve::help(config, name, password()?)?;
-            writeln!(stdout(), "{name} has another password and no second factor")?;
+            writeln!(stdout(), "{name} has a new password and no second factor")?;
         }
         Command::Vouch { name, place } => {
             let config = place.draft()?.finish()?;
             let name = server::serve::vouch(config, name)?;
-            writeln!(stdout(), "{name} may be the second person where something takes two")?;
+            writeln!(stdout(), "{name} may be the second person where two are needed")?;
         }
     }
     Ok(ExitCode::SUCCESS)

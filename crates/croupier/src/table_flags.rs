@@ -134,7 +134,9 @@ impl TableFlags {
     /// Refuses settings beside a flag that takes the table from a file.
     pub(crate) fn refuse_beside(&self, flag: &str) -> Result<()> {
         match self.given.first() {
-            Some((name, _)) => bail!("{flag}: the file says what the table is; leave {} out", self.flag(name)),
+            Some((name, _)) => {
+                bail!("{flag}: the file contains the settings of the table; leave {} out", self.flag(name))
+            }
             None => Ok(()),
         }
     }

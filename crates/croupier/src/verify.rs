@@ -22,8 +22,8 @@ use witness::Place;
 /// Reads a database beside a server that may be using it, an exported record, or a single exported round, and changes nothing. The exit
 /// status is 0 if nothing is wrong, 1 if something is, and 2 if it cannot be read.
 ///
-/// Without --key the record is only shown to agree with itself: whoever could write all of it could also sign all of it with a
-/// key of their own. Give the public keys that you know from elsewhere.
+/// Without --key the check only shows that the record agrees with itself: an attacker who can write all of it can also sign all of it
+/// with another key. Give the public keys that you know from elsewhere.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
     croupier verify --data /var/lib/croupier\n  \
@@ -31,20 +31,20 @@ use witness::Place;
     croupier verify --witness witness.json\n  \
     croupier verify round.json --json")]
 pub(crate) struct Args {
-    /// An exported record or round; the database where there is none.
+    /// An exported record or round; without it, the database is checked.
     file: Option<PathBuf>,
     #[command(flatten)]
     place: serve::Place,
-    /// A public key that is trusted, in hexadecimal digits; no other is then. May be given several times.
+    /// A public key to trust, in hexadecimal digits; all other keys are then not trusted. May be given several times.
     #[arg(long = "key", value_name = "HEX")]
     keys: Vec<Hex>,
     /// The key that opens the shoes. [default: keys/shoes.key in the data folder, if it is there]
     #[arg(long, value_name = "FILE")]
     shoe_key: Option<PathBuf>,
-    /// The file of a witness outside the house: the record must have all that it has seen. May be given several times.
+    /// The file of a witness outside the house: the record must have everything that the witness has seen. May be given several times.
     #[arg(long = "witness", value_name = "FILE")]
     witnesses: Vec<PathBuf>,
-    /// The public key of a witness that is believed, in hexadecimal digits; no other is then. May be given several times.
+    /// The public key of a witness to trust, in hexadecimal digits; all other witnesses are then refused. May be given several times.
     #[arg(long = "witness-key", value_name = "HEX", requires = "witnesses")]
     witness_keys: Vec<Hex>,
     /// Print the report as JSON.
@@ -127,7 +127,7 @@ fn check(args: &Args) -> Result<Checked> {
         bar.finish();
         return Ok(Checked::Record(report.with_context(named)?));
     }
-    ensure!(means.witnesses.is_empty(), "a witness has seen the whole record and says nothing of one round");
+    ensure!(means.witnesses.is_empty(), "--witness needs a whole record: a witness knows nothing about single rounds");
     let round: RoundBundle = serde_json::from_reader(file).with_context(named)?;
     let trusted = (!means.keys.is_empty()).then_some(means.keys.as_slice());
     Ok(Checked::Round(round.verify(trusted).map_err(|wrong| wrong.to_string())))
@@ -159,7 +159,8 @@ fn print_verdict(args: &Args, verdict: Result<Verdict, String>) -> Result<ExitCo
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-const ONLY_ITSELF: &str = "No keys were given to trust: this shows only that what was checked agrees with itself.";
+const ONLY_ITSELF: &str =
+    "No trusted keys were given (--key), so this check only shows that the data agrees with itself.";
 
 /// So many jumps of clocks are printed one by one; `--json` has all of them.
 const MOST_JUMPS: usize = 20;
@@ -183,15 +184,15 @@ fn print_report(report: &Report) -> Result<()> {
         row("shoes opened and compared", report.shoes_opened),
         row("cards drawn", report.cards),
         row("cards compared with their shoe", report.cards_compared),
-        row("authors held against their logins", report.authors),
-        row("rows and states compared with the facts", report.rows),
+        row("authors compared with their logins", report.authors),
+        row("rows and snapshots compared with the facts", report.rows),
     ];
     writeln!(out, "{}", terminal::table(terminal::width(), &["checked", "count"], &["count"], rows))?;
     for signer in &report.signers {
         let trusted = match signer.trusted {
             Some(true) => "trusted",
             Some(false) => "NOT trusted",
-            None => "not known from elsewhere",
+            None => "no trusted key given",
         };
         writeln!(out, "Server {} signs with {} ({trusted}).", signer.server, signer.public_key)?;
         writeln!(out, "  Its last seal is number {}, {}.", signer.last_seal, signer.last_seal_hash)?;
@@ -213,7 +214,7 @@ fn print_report(report: &Report) -> Result<()> {
         writeln!(out, "{ONLY_ITSELF}")?;
     }
     if report.shoes > report.shoes_opened && report.shoes_opened == 0 {
-        writeln!(out, "The shoes were not opened: their key is not at hand.")?;
+        writeln!(out, "The shoes were not opened, because their key is missing (--shoe-key).")?;
     }
     if report.is_clean() {
         writeln!(out, "Nothing is wrong.")?;

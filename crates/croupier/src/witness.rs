@@ -16,38 +16,38 @@ use tokio::time::sleep;
 
 /// Watch a house from outside, and notice when its record shrinks, forks or changes its key.
 ///
-/// The house signs how many seals it has and a hash that stands for all of them. The witness asks for that again and again, lets the house
-/// prove that nothing was taken away or changed, and keeps what it has seen in one file that it signs with a key of its own. Run it on another
-/// machine than the house. The exit status is 1 if the house was caught, and 2 if it could not be asked or the file cannot be used.
+/// The house signs the number of its seals and a hash over all of them. The witness asks for both again and again, has the house
+/// prove that nothing was removed or changed, and keeps what it has seen in one file that it signs with a key of its own. Run it on another
+/// machine than the house. The exit status is 1 after an alarm, and 2 if the house did not answer or the file cannot be used.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
     croupier witness https://casino.example --keep witness.json\n  \
     croupier witness https://casino.example --keep witness.json --once\n  \
     croupier witness https://casino.example --keep witness.json --listen 0.0.0.0:9000\n\n\
-    `croupier verify --witness witness.json` holds the record against it, `croupier serve --witness` before each start.")]
+    `croupier verify --witness witness.json` compares the record with the file; `croupier serve --witness` does so before each start.")]
 pub(crate) struct Args {
-    /// Where the house is.
+    /// The address of the house.
     #[arg(value_name = "URL")]
     house: Url,
-    /// The file that keeps what was seen; it is made at the first look.
+    /// The file that keeps what was seen; the first check creates it.
     #[arg(long, value_name = "FILE")]
     keep: PathBuf,
-    /// The witness's own key; it is made where there is none. [default: beside the file that is kept, ending in .key]
+    /// The file of the witness's own key; created together with a new --keep file. [default: beside that file, ending in .key]
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
-    /// How often to look, as in 500ms, 10s, 5m or 1h.
+    /// How often to check, as in 500ms, 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", default_value = "10s")]
     every: Every,
     /// How long the house may withhold a proof, or answer with a key that was never seen, before that is an alarm.
     #[arg(long, value_name = "TIME", default_value = "5m")]
     patience: Every,
-    /// Look once and end. While a proof is missing, or the key is new, look again until it is known what that means.
+    /// Check once and end. If a proof is missing or the key is new, check again until --patience is over.
     #[arg(long, conflicts_with = "listen")]
     once: bool,
-    /// Hand out what was seen at this address, for servers and others.
+    /// Serve what was seen at this address, for the house's servers and others.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
-    /// The public key of a server that may sign in this house, in hexadecimal digits; no other may then. May be given several times.
+    /// The public key of a server that may sign in this house, in hexadecimal digits; all other keys are then refused. May be given several times.
     #[arg(long = "trust", value_name = "HEX")]
     trusted: Vec<Hex>,
 }
@@ -192,7 +192,7 @@ async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen:
 fn own_signer(args: &Args, key: &Path) -> io::Result<Signer> {
     if args.keep.try_exists()? && !key.try_exists()? {
         let what = format!(
-            "this key is missing, with which {} was signed; put it back, or begin a new file with --keep",
+            "this key is missing, and {} was signed with it; put the key back, or begin a new file with --keep",
             args.keep.display()
         );
         return Err(io::Error::new(io::ErrorKind::NotFound, what));

@@ -47,7 +47,7 @@ fn a_page_is_checked_against_its_data() {
     report(at, &["--check", "a.html"])
         .assert()
         .success()
-        .stdout(predicate::str::contains("as it was made by croupier"));
+        .stdout(predicate::str::contains("unchanged since it was made by croupier"));
     let page = fs::read_to_string(at.join("a.html")).expect("a page");
     for (name, text, helps) in [
         ("b.html", page.replacen("7.338 %", "3.338 %", 1), "not the one"),

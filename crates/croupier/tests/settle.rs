@@ -101,7 +101,7 @@ fn input_that_holds_no_rounds_is_refused_clearly() {
     settle().arg(&missing).assert().code(1).stdout("").stderr(predicate::str::contains("missing.jsonl"));
     settle().arg(folder.path()).assert().code(1).stdout("").stderr(predicate::str::contains("cannot read"));
     for nothing in ["", "\n  \n", "\u{feff}"] {
-        settle().write_stdin(nothing).assert().code(1).stdout("").stderr(predicate::str::contains("nothing in it"));
+        settle().write_stdin(nothing).assert().code(1).stdout("").stderr(predicate::str::contains("input is empty"));
     }
     let mut bytes = format!("[\n{WON},").into_bytes();
     bytes.extend([0xff, 0xfe]);

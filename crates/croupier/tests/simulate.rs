@@ -188,7 +188,7 @@ fn an_interrupted_simulation_keeps_its_results() {
         assert!(kill.expect("kill runs").success());
         let output = child.wait_with_output().expect("its output");
         assert_eq!(output.status.code(), Some(130));
-        assert!(String::from_utf8_lossy(&output.stderr).contains("the same command goes on from"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("the same command resumes from"));
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let played = report["played"].as_u64().expect("a number");
         assert!(played > before, "{played} after {before}");

@@ -18,7 +18,6 @@
 pub mod author;
 mod digest;
 mod discrepancy;
-mod game_name;
 pub mod gaming_day;
 pub mod house;
 pub mod id;

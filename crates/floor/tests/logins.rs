@@ -1,7 +1,7 @@
 //! Logins: who is what to the house, and with what people are let in.
 
-use floor::login::{Command, Fact, FactorKind, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, Refusal, Used};
-use floor::{Fingerprint, Login, LoginId, Moment, PatronId, Role, SessionTag, StaffId};
+use floor::login::{Command, Fact, FactorKind, HouseMoney, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, Refusal, Used};
+use floor::{Fingerprint, Login, LoginId, Moment, PatronId, PoolId, Role, SessionTag, StaffId, TableId};
 use rules::Cents;
 
 const GRACE: StaffId = StaffId(1);
@@ -302,4 +302,23 @@ fn what_one_person_moves_counts_for_all_patrons_together() {
     let later = |hours: i64| Moment(dora.now.0 + hours * 60 * 60 * 1000);
     assert_eq!(dora.login.moved_alone(later(23)), Cents::dollars(9));
     assert_eq!(dora.login.moved_alone(later(24)), Cents::ZERO);
+}
+
+/// Floats and seeds count together with money at the cage, and end at the limit. Who was hired by a manager moves none before a voucher.
+#[test]
+fn the_houses_own_money_counts_with_that_of_patrons() {
+    let limit = Cents::dollars(10);
+    let mut dora = Known::open(Role::GamingManager, Some(GRACE));
+    let float = |table, amount| Command::MoveHouseMoney { to: HouseMoney::Table(TableId(table)), amount, limit };
+    let seed = |pool, amount| Command::MoveHouseMoney { to: HouseMoney::Pool(PoolId(pool)), amount, limit };
+    dora.ask(Command::ChangePassword { password: print(5), session: SESSION, old: None }).expect("a password");
+    assert_eq!(dora.login.moves_alone(), Err(Refusal::NotVouched));
+    assert_eq!(dora.ask(float(1, Cents(1))), Err(Refusal::NotVouched));
+    dora.ask(Command::Vouch { by: Some(StaffId(9)) }).expect("another manager");
+    dora.ask(float(1, Cents::dollars(4))).expect("a float");
+    let cage = Command::MoveMoney { patron: PatronId(1), amount: Cents::dollars(3), limit };
+    dora.ask(cage).expect("money at the cage");
+    assert_eq!(dora.ask(seed(1, Cents(301))), Err(Refusal::BeyondDay { limit }));
+    dora.ask(seed(1, Cents(300))).expect("a seed, up to the limit");
+    assert_eq!(dora.ask(float(2, Cents(1))), Err(Refusal::BeyondDay { limit }));
 }

@@ -9,7 +9,7 @@ use std::{env, fs, path::PathBuf};
 
 fn main() {
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR")).join("../..");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"));
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src/games/registry.rs");
     fs::write(out.join("ranking_tables.rs"), ranking::tables()).expect("the build folder is writable");

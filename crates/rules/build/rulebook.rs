@@ -53,7 +53,7 @@ struct Rule {
 
 /// Where a game's rulebook is: beside the others, or with the example game.
 fn folder_of(folder: &Path, name: &str) -> PathBuf {
-    let example = folder.join("../examples/sixth-game");
+    let example = folder.join("../../../examples/sixth-game");
     let is_example = cfg!(croupier_sixth_game) && example.join(name).with_extension("toml").exists();
     if is_example { example } else { folder.to_owned() }
 }

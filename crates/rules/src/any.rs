@@ -23,14 +23,14 @@ use crate::wager::Wager;
 
 macro_rules! any_of {
     ($($game:ident in $module:ident;)+) => {
-        /// The settings of a table of any game.
+        /// The settings of a table of any game. A new game adds a variant; see [`Game`].
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[allow(missing_docs, clippy::large_enum_variant)]
         pub enum AnySettings {
             $($game(games::$module::Settings),)+
         }
 
-        /// A round of any game.
+        /// A round of any game. A new game adds a variant; see [`Game`].
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, clippy::large_enum_variant)]
         pub enum AnyRound {

@@ -21,6 +21,27 @@ pub enum Next {
 }
 
 /// Everything a machine would accept now.
+///
+/// ```
+/// use croupier_rules::games::star_blackjack::{Settings, StarBlackjack};
+/// use croupier_rules::deck::Stock;
+/// use croupier_rules::{Cents, Decision, Input, Offer, Round, Seat, Wager};
+///
+/// let seat = Seat::new(1).unwrap();
+/// let mut round = StarBlackjack::new(Settings::default(), Stock::fresh(6));
+/// round.take(Input::wager(seat, Wager::Main, Cents::dollars(10)), &mut |_| {}).unwrap();
+/// for card in ["8s", "6d", "8h"] {
+///     round.take(Input::Card(card.parse().unwrap()), &mut |_| {}).unwrap();
+/// }
+/// let awaits = round.awaits();
+/// assert!(awaits.permits(&Input::decide(seat, Decision::Split)));
+/// // Each offer of a decision names its price.
+/// let price = awaits.offers.iter().find_map(|offer| match offer {
+///     Offer::Decide { decision: Decision::Split, price, .. } => Some(*price),
+///     _ => None,
+/// });
+/// assert_eq!(price, Some(Cents::dollars(10)));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Awaits {
     /// What moves the round on.

@@ -92,6 +92,15 @@ impl Rank {
 }
 
 /// One of the 52 cards of a deck: `4 × rank + suit`.
+///
+/// ```
+/// use croupier_rules::{Card, Rank, Suit};
+///
+/// let card: Card = "Th".parse().unwrap();
+/// assert_eq!(card, Card::new(Rank::Ten, Suit::Hearts));
+/// assert_eq!(format!("{card} {card:#}"), "Th T♥");
+/// assert_eq!(Card::deck().len(), 52);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Card(u8);

@@ -4,6 +4,15 @@ use crate::card::Card;
 use core::fmt;
 
 /// A set of different cards.
+///
+/// ```
+/// use croupier_rules::deck::CardSet;
+///
+/// let ace = "As".parse().unwrap();
+/// let mut left = CardSet::FULL;
+/// left.remove(ace);
+/// assert!(left.len() == 51 && !left.contains(ace));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u64);
 
@@ -74,6 +83,15 @@ impl fmt::Debug for CardSet {
 }
 
 /// The single deck of a poker table: what the device still holds, and what lies in the discard rack.
+///
+/// ```
+/// use croupier_rules::deck::{CardSet, Deck};
+///
+/// let used = Deck { stock: CardSet::EMPTY, rack: ["As".parse().unwrap()].into_iter().collect() };
+/// // The device is empty, so the next card comes from the rack.
+/// assert_eq!(used.coming().len(), 1);
+/// assert_eq!(Deck::FRESH.coming(), CardSet::FULL);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// Cards that can still be dealt.

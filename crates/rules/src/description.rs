@@ -17,6 +17,8 @@ use crate::wager::Wager;
 pub struct Description {
     /// The wagers before the deal, in the order in which they are laid. The first one opens a hand.
     pub wagers: &'static [OpeningWager],
+    /// The wagers that a round brings after the deal, in their order.
+    pub later: &'static [Wager],
     /// The rule by which all required wagers are laid together, where there are several.
     pub together: Option<Rule>,
     /// The decisions that players usually want to make, which a table explains when they are not possible.
@@ -29,6 +31,8 @@ pub struct Description {
     pub settings: &'static [Setting],
     /// Where the cards of a round come from.
     pub cards: CardSupply,
+    /// How many cards hands have, and what is seen of them.
+    pub hands: Hands,
     /// The least and the largest wager of the tables that a house usually opens.
     pub usual_tables: &'static [(Cents, Cents)],
     /// Settings that a table of the house has without naming them: a record of a single round has other ones.
@@ -63,6 +67,8 @@ pub type SecondCombination = fn(&[Card]) -> Option<&'static str>;
 
 /// A wager before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(clippy::struct_excessive_bools)] // Each is a yes or no of the document.
 pub struct OpeningWager {
     /// Which one.
@@ -70,6 +76,7 @@ pub struct OpeningWager {
     /// Whether a hand can be played without it.
     pub required: bool,
     /// The wager that must be laid before it.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub needs: Option<Wager>,
     /// How much it may be.
     pub amount: OpeningAmount,
@@ -79,12 +86,30 @@ pub struct OpeningWager {
     pub on_other_hands: bool,
     /// Whether a table may leave it out.
     pub may_be_left_out: bool,
+    /// Which decisions of its player can change what it comes to.
+    pub changed_by: ChangedBy,
     /// The rules of its own limits on a sign, where the document wants them there.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub sign: &'static [Rule],
+}
+
+/// Which decisions can change what a wager before the deal comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum ChangedBy {
+    /// Every decision: a fold loses it.
+    AnyDecision,
+    /// Declaring the hand that it lies on, which settles it.
+    Declaring,
+    /// None: the cards alone decide.
+    Nothing,
 }
 
 /// How much a wager before the deal may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum OpeningAmount {
     /// From the table's minimum to its maximum.
     FromMinimum,
@@ -107,6 +132,7 @@ impl OpeningWager {
             own_limits: false,
             on_other_hands: false,
             may_be_left_out: false,
+            changed_by: ChangedBy::AnyDecision,
             sign: &[],
         }
     }
@@ -146,6 +172,12 @@ impl OpeningWager {
         Self { may_be_left_out: true, ..self }
     }
 
+    /// The same wager, which fewer decisions can change.
+    #[must_use]
+    pub const fn changed_by(self, changed_by: ChangedBy) -> Self {
+        Self { changed_by, ..self }
+    }
+
     /// The same wager, whose limits are on a sign.
     #[must_use]
     pub const fn signed(self, rules: &'static [Rule]) -> Self {
@@ -153,8 +185,32 @@ impl OpeningWager {
     }
 }
 
+/// How many cards hands have when their players first decide, and what is seen of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Hands {
+    /// The cards of a player.
+    pub player: u8,
+    /// The cards of the dealer's own hand; none where the dealer plays no hand.
+    pub dealer: u8,
+    /// How many cards of the dealer lie face up while players decide.
+    pub dealer_up: u8,
+    /// Cards that belong to every hand.
+    pub community: u8,
+    /// Whether all players' hands lie face up.
+    pub open: bool,
+    /// Whether a hand can be split into several.
+    pub split: bool,
+    /// The wager that pays for exchanging cards or buying one, where the game has that.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
+    pub draw: Option<Wager>,
+}
+
 /// Where the cards of a round come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum CardSupply {
     /// A deck that is shuffled before every round.
     FreshDeck,

@@ -8,9 +8,11 @@ use crate::money::{Cents, Odds};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat};
 use crate::wager::{Spot, Stake};
+use core::fmt;
 
 /// Something that happened in a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Fact {
     /// Chips were laid on a spot.
     Placed {
@@ -270,4 +272,22 @@ pub struct Line {
     pub tokens: Cents,
     /// Why.
     pub rules: Grounds,
+}
+
+impl fmt::Display for Line {
+    /// `seat 1, ante 10.00: win 1:1, returns 20.00 (9.4.1.5, 10.1)`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}, {} {}: {}",
+            Place::Hand { seat: self.spot.seat, hand: self.spot.hand },
+            self.spot.wager,
+            self.staked,
+            self.outcome.name()
+        )?;
+        if let Some(odds) = self.odds {
+            write!(f, " {odds}")?;
+        }
+        write!(f, ", returns {} ({})", self.returned, self.rules)
+    }
 }

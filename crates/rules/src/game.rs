@@ -6,6 +6,17 @@ use core::fmt;
 macro_rules! names_of {
     ($($game:ident in $module:ident;)+) => {
         /// A game with an approved rule document.
+        ///
+        /// ```
+        /// use croupier_rules::Game;
+        ///
+        /// let game = Game::from_name("lunar-poker").unwrap();
+        /// assert_eq!(game.title(), "Lunar Poker");
+        /// assert!(game.book().find("9.4.1").is_some());
+        /// ```
+        ///
+        /// A new game adds a variant, and this enum is not `#[non_exhaustive]`: crates that treat every game learn from the compiler where they
+        /// lack it. A `match` that should outlive that needs an arm `_`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs)]

@@ -7,6 +7,7 @@ use core::fmt;
 
 /// What a hand is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HandName {
     /// Cards that are ranked.
     Poker(PokerHand),

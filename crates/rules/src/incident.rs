@@ -14,6 +14,7 @@ use crate::wager::Wager;
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Incident {
     /// Cards turn out to have been dealt incorrectly.
     DealtIncorrectly,
@@ -152,6 +153,7 @@ impl Ground {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum DeviceFault {
     /// It no longer works as intended.
     Stopped,

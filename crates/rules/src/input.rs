@@ -16,6 +16,7 @@ use core::fmt;
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Input {
     /// A player lays chips on a spot before the first card.
     Wager {
@@ -93,6 +94,7 @@ impl Input {
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Decision {
     /// Give the hand up.
     Fold,
@@ -143,35 +145,6 @@ pub enum Decision {
     TakeWagersBack,
     /// After a device fault that no other device can mend: play on from a shoe.
     PlayOn,
-}
-
-impl Decision {
-    /// The word that records and scripts use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fold => "fold",
-            Self::Bet(_) => "bet",
-            Self::Play => "play",
-            Self::Ride => "ride",
-            Self::Withdraw => "withdraw",
-            Self::Exchange(_) => "exchange",
-            Self::Buy => "buy",
-            Self::Declare => "declare",
-            Self::Concede => "concede",
-            Self::Hit => "hit",
-            Self::Stand => "stand",
-            Self::Double(_) => "double",
-            Self::Split => "split",
-            Self::Insure(_) => "insure",
-            Self::EvenMoney => "even-money",
-            Self::Decline => "decline",
-            Self::Refuse => "refuse",
-            Self::Absent { .. } => "absent",
-            Self::CannotMatch { .. } => "cannot-match",
-            Self::TakeWagersBack => "take-back",
-            Self::PlayOn => "play-on",
-        }
-    }
 }
 
 impl fmt::Display for Decision {

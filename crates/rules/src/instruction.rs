@@ -19,6 +19,7 @@ use core::fmt;
 
 /// What a player has told the house to decide for them when they do not decide in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Instruction {
     /// What ruling G23 lays down for the game.
     #[default]

@@ -7,9 +7,12 @@ use crate::money::{Cents, Odds};
 use crate::rulebook::Rule;
 use crate::strength::FiveCardHand;
 use crate::wager::Wager;
+use std::borrow::Cow;
 
 /// Something that is printed on a layout, or on a notice beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LayoutSign {
     /// What it is about.
     pub about: SignAbout,
@@ -21,7 +24,7 @@ pub struct LayoutSign {
 
 /// What a sign is about, for pages that show some of it in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum SignAbout {
     /// The limits of the table.
@@ -67,13 +70,13 @@ impl LayoutSign {
 
 /// What one wager is paid for which hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PayTable {
     /// What it is of, for people.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// Which wager; missing where it holds for every wager of the game.
-    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub on: Option<Wager>,
     /// The rules it comes from.
     pub rules: Vec<String>,
@@ -85,29 +88,29 @@ pub struct PayTable {
 
 /// What one hand is paid: at odds, or an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PayLine {
     /// The hand.
     pub hand: String,
     /// At which odds, as in `7:1`.
-    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub odds: Option<String>,
     /// How much; where there is a share as well, at least this.
-    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub amount: Option<Cents>,
     /// How much of the jackpot meter, in hundredths.
-    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub share: Option<u8>,
     /// The rule of this line, where it has one of its own.
-    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub rule: Option<String>,
 }
 
 impl PayTable {
     pub(crate) fn of(rule: Rule, title: &'static str, on: Wager, lines: impl IntoIterator<Item = PayLine>) -> Self {
         let lines = lines.into_iter().collect();
-        Self { title, on: Some(on), rules: vec![rule.to_string()], printed: false, lines }
+        Self { title: title.into(), on: Some(on), rules: vec![rule.to_string()], printed: false, lines }
     }
 
     pub(crate) fn printed(self) -> Self {

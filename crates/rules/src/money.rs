@@ -6,6 +6,15 @@ use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use core::str::FromStr;
 
 /// An amount of money in cents. Negative only as a difference, such as a player's net result.
+///
+/// ```
+/// use croupier_rules::Cents;
+///
+/// let stake: Cents = "12.50".parse().unwrap();
+/// assert_eq!(stake + Cents::dollars(5), Cents(1750));
+/// assert_eq!((stake - Cents::dollars(20)).to_string(), "-7.50");
+/// assert!("12.5".parse::<Cents>().is_err());
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cents(pub i64);
 
@@ -145,6 +154,15 @@ impl FromStr for Cents {
 }
 
 /// What a winning wager is paid: `pays` to `per`.
+///
+/// ```
+/// use croupier_rules::{Cents, Odds};
+///
+/// let three_to_two = Odds { pays: 3, per: 2 };
+/// // 12.50 wins 18.75; with 0.50 as the smallest chip, 19.00.
+/// let payment = three_to_two.on(Cents(1250), Cents(50));
+/// assert_eq!((payment.amount, payment.rounded), (Cents(1900), true));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
     /// What is paid…

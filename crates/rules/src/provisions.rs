@@ -4,26 +4,37 @@ use crate::rulebook::Rule;
 
 /// Under which number a document provides for something. `None` and empty lists are for what the document does not provide for.
 #[derive(Debug)]
+#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Provisions {
     /// The table has a device to deal from.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub device: &'static [Rule],
     /// The table has a float tray.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub float_tray: &'static [Rule],
     /// The table has a drop box.
     pub drop_box: Rule,
     /// A table may do without a drop box.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub cashless: Option<Rule>,
     /// Tables for low limits, and the device that they need.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub low_limit: &'static [Rule],
     /// A low-limit table deals from a shuffling device.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub low_limit_device: Option<Rule>,
     /// A low-limit table plays no tournaments.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub low_limit_tournament: Option<Rule>,
     /// The jackpot meter is shown to everybody.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub jackpot_meter: Option<Rule>,
     /// Cards of a shoe come out of the shoe alone.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub dealt_from_shoe: &'static [Rule],
     /// Cards of a shuffling device come out of the device alone.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub dealt_from_shuffler: &'static [Rule],
     /// When the cards are shuffled.
     pub shuffle: Rule,
@@ -34,44 +45,59 @@ pub struct Provisions {
     /// They are shuffled after the table stood empty.
     pub shuffle_when_empty: Rule,
     /// They are shuffled when they run out in a round.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub shuffle_when_out: &'static [Rule],
     /// How far in the cutting card is placed.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub cutting_card: Option<Rule>,
     /// Who cuts the cards.
     pub cut: Rule,
     /// The cards of a shoe are cut before play.
     pub shoe_is_cut: Rule,
     /// The cards of a shuffling device are not cut.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub not_cut: &'static [Rule],
     /// When cards may be changed.
     pub change_cards: Rule,
     /// A player has one hand.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub one_hand: Option<Rule>,
     /// The limits are on a sign.
     pub limits: Rule,
     /// A minimum is raised by a sign.
     pub raise: Rule,
     /// A minimum is raised at once.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub raise_at_once: Option<Rule>,
     /// A marker stands before a player who keeps the earlier minimum.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub marker: Option<Rule>,
     /// The marker is taken off the layout.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub marker_off: &'static [Rule],
     /// The marker of a player with several boxes stands where they came first.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub marker_at_box: Option<Rule>,
     /// The minimum of a player with a marker is raised by a sign alone.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub raise_of_marked: &'static [Rule],
     /// Both minimums are on the sign.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub two_minimums: Option<Rule>,
     /// Players who come after the minimum was raised play at the new one.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub newcomers: Option<Rule>,
     /// A player has limits of their own.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub own_limits: Option<Rule>,
     /// The optional wagers that a table may offer.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub optional_wagers: Option<Rule>,
     /// A player lets all remaining wagers ride at once.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub let_all_ride: Option<Rule>,
     /// What follows from having had no chance to decide, beside the ruling for all games.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub absence: &'static [Rule],
     /// A table with players at it is closed.
     pub close: Rule,
@@ -86,10 +112,13 @@ pub struct Provisions {
     /// A person is excluded from the casino.
     pub exclusion_from_casino: Rule,
     /// Two persons do not play together.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub kept_apart: Option<Rule>,
     /// A player needs their own valid card.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub player_card: Option<Rule>,
     /// A player needs the card when they begin to play.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub player_card_to_begin: Option<Rule>,
     /// The outcome of a round is invalidated.
     pub invalidation: Rule,
@@ -100,6 +129,7 @@ pub struct Provisions {
     /// The cards are checked for more.
     pub check_deck: Rule,
     /// Surveillance and an inspector are told.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub tell: Option<Rule>,
     /// A supervisor may have the cards checked.
     pub order_check: Rule,

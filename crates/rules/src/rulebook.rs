@@ -14,6 +14,7 @@ macro_rules! books_of {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs)]
+        #[non_exhaustive]
         pub enum Book {
             $($game,)+
             Rulings,

@@ -3,6 +3,13 @@
 use core::fmt;
 
 /// A playing area, counted from the dealer's left: 1 to 9.
+///
+/// ```
+/// use croupier_rules::Seat;
+///
+/// assert_eq!(Seat::new(7).map(Seat::number), Some(7));
+/// assert_eq!(Seat::new(10), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(u8);
 

@@ -11,6 +11,9 @@ use core::fmt;
 
 /// A setting of a table.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[allow(clippy::struct_excessive_bools)] // Each is a yes or no of its own.
 pub struct Setting {
     /// The name in records, command lines and addresses, where it may be written with dashes.
     pub name: &'static str,
@@ -21,19 +24,32 @@ pub struct Setting {
     /// What it takes.
     pub takes: Takes,
     /// The values to choose between; the usual one comes first. A setting that takes one of a few values takes no others.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub choices: &'static [Choice],
+    /// What a table has if nothing is said; missing where that is no limit, no meter, or a number that each game has of its own.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
+    pub usual: Option<&'static str>,
     /// Whether players may choose it for practice.
     pub practised: bool,
+    /// Whether an analysis takes it into account.
+    pub analysed: bool,
+    /// Whether it moves with the rounds: a table is set to where it begins.
+    pub moves: bool,
     /// The rules under which a house may choose it.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub rules: &'static [Rule],
     /// What an inspector has to do with switching it on.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub inspector: Option<InspectorsPart>,
     /// The rule that fixes it, so that no table sets it; an analysis may ask what another value would do.
+    #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub fixed_by: Option<Rule>,
 }
 
 /// What a setting takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize), serde(tag = "kind", rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SettingTakes))]
 pub enum Takes {
     /// Dollars, within these bounds.
     Money {
@@ -59,6 +75,8 @@ pub enum Takes {
 
 /// A value to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SettingChoice))]
 pub struct Choice {
     /// As text.
     pub value: &'static str,
@@ -68,6 +86,8 @@ pub struct Choice {
 
 /// What an inspector has to do with a setting before it is switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum InspectorsPart {
     /// They approve it.
     Approves(Rule),
@@ -90,8 +110,20 @@ pub(crate) enum Value {
 impl Setting {
     /// A setting that takes something.
     pub(crate) const fn new(name: &'static str, label: &'static str, help: &'static str, takes: Takes) -> Self {
-        let (choices, rules) = (&[], &[]);
-        Self { name, label, help, takes, choices, practised: false, rules, inspector: None, fixed_by: None }
+        Self {
+            name,
+            label,
+            help,
+            takes,
+            choices: &[],
+            usual: None,
+            practised: false,
+            analysed: false,
+            moves: false,
+            rules: &[],
+            inspector: None,
+            fixed_by: None,
+        }
     }
 
     /// A setting that takes an amount of money.
@@ -104,9 +136,9 @@ impl Setting {
         Self::new(name, label, help, Takes::Money { from, to })
     }
 
-    /// A setting that is a yes or a no.
+    /// A setting that is a yes or a no, and no if nothing is said.
     pub(crate) const fn yes_no(name: &'static str, label: &'static str, help: &'static str) -> Self {
-        Self::new(name, label, help, Takes::YesNo).choices(NO_OR_YES)
+        Self::new(name, label, help, Takes::YesNo).choices(NO_OR_YES).usually("false")
     }
 
     /// A setting that takes one of a few values.
@@ -116,12 +148,28 @@ impl Setting {
         help: &'static str,
         choices: &'static [Choice],
     ) -> Self {
-        Self::new(name, label, help, Takes::OneOf).choices(choices)
+        let setting = Self::new(name, label, help, Takes::OneOf).choices(choices);
+        if let [first, ..] = choices { setting.usually(first.value) } else { setting }
     }
 
     /// The same setting with these values to choose between.
     pub(crate) const fn choices(self, choices: &'static [Choice]) -> Self {
         Self { choices, ..self }
+    }
+
+    /// The same setting, which has this value if nothing is said.
+    pub(crate) const fn usually(self, value: &'static str) -> Self {
+        Self { usual: Some(value), ..self }
+    }
+
+    /// The same setting, which analyses take into account.
+    pub(crate) const fn analysed(self) -> Self {
+        Self { analysed: true, ..self }
+    }
+
+    /// The same setting, which moves with the rounds.
+    pub(crate) const fn moving(self) -> Self {
+        Self { moves: true, ..self }
     }
 
     /// The same setting, which players may choose for practice.
@@ -265,7 +313,9 @@ pub(crate) const fn of_every_table(seats: (u16, u16)) -> [Setting; 6] {
             "Payments are made up to the next amount in this chip",
             (Cents(1), Cents::dollars(1000)),
         )
-        .choices(CHIPS),
+        .choices(CHIPS)
+        .usually("0.50")
+        .analysed(),
         Setting::one_of(
             "enforcement",
             "Wagers outside the limits",
@@ -373,6 +423,12 @@ mod tests {
                 };
                 assert!(inside.iter().all(|amount| takes(name, &amount.to_string())), "{game} {name}");
                 assert!(!outside.iter().any(|amount| takes(name, &amount.to_string())), "{game} {name}");
+            }
+            for setting in usual.settings() {
+                let mut set = usual.clone();
+                let Some(value) = setting.usual else { continue };
+                set.set(setting.name, value).expect("a value that it takes");
+                assert_eq!(set, usual, "{game} {}", setting.name);
             }
             assert!(matches!(usual.clone().set("colour", "red"), Err(SettingError::Unknown { .. })));
         }

@@ -21,6 +21,24 @@ pub enum Viewer {
 pub type Seen = Option<Card>;
 
 /// A round as one viewer sees it.
+///
+/// ```
+/// use croupier_rules::games::three_card_poker::{Settings, ThreeCardPoker};
+/// use croupier_rules::{Cents, Input, Round, Seat, Viewer, Wager};
+///
+/// let seat = Seat::new(1).unwrap();
+/// let mut round = ThreeCardPoker::new(Settings::default());
+/// round.take(Input::wager(seat, Wager::Ante, Cents::dollars(10)), &mut |_| {}).unwrap();
+/// for card in ["Jh", "8d", "3c", "Qs", "Qd", "4h"] {
+///     round.take(Input::Card(card.parse().unwrap()), &mut |_| {}).unwrap();
+/// }
+/// // The player sees their own three cards; of the dealer's they see only that they are there.
+/// let view = round.view(Viewer::Player(seat));
+/// assert!(view.seats[0].hands[0].cards.iter().all(Option::is_some));
+/// assert_eq!(view.dealer, [None, None, None]);
+/// // Spectators see neither.
+/// assert!(round.view(Viewer::Public).seats[0].hands[0].cards.iter().all(Option::is_none));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     /// Which game.

@@ -5,6 +5,16 @@ use crate::seat::{Player, Seat};
 use core::fmt;
 
 /// Every kind of wager of the five games, by the names that records and scripts use.
+///
+/// ```
+/// use croupier_rules::Wager;
+///
+/// assert_eq!(Wager::from_name("pair-plus"), Some(Wager::PairPlus));
+/// assert_eq!(Wager::PairPlus.to_string(), "pair-plus");
+/// ```
+///
+/// A new game adds a variant, and this enum is not `#[non_exhaustive]`: crates that treat every game learn from the compiler where they lack it.
+/// A `match` that should outlive that needs an arm `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wager {
     /// The initial wager of three poker games.
@@ -63,37 +73,43 @@ impl Wager {
         if let Self::Super(_) = self { Self::Super(SuperOn::Own) } else { self }
     }
 
-    /// Every kind that has a fixed name.
-    const NAMED: [(Self, &'static str); 19] = [
-        (Self::Ante, "ante"),
-        (Self::Bet, "bet"),
-        (Self::Jackpot, "jackpot"),
-        (Self::One, "1"),
-        (Self::Two, "2"),
-        (Self::Dollar, "$"),
-        (Self::Play, "play"),
-        (Self::PairPlus, "pair-plus"),
-        (Self::AnteBonus, "ante-bonus"),
-        (Self::Super(SuperOn::Own), "super"),
-        (Self::Super(SuperOn::Dealer), "super@dealer"),
-        (Self::Draw, "draw"),
-        (Self::Main, "main"),
-        (Self::Double, "double"),
-        (Self::Split, "split"),
-        (Self::Insurance, "insurance"),
-        (Self::PerfectPairs, "perfect-pairs"),
-        (Self::AnyPair, "any-pair"),
-        (Self::LuckyLucky, "lucky-lucky"),
+    /// Every kind that has a fixed name, with what a page calls it.
+    const NAMED: [(Self, &'static str, &'static str); 19] = [
+        (Self::Ante, "ante", "Ante"),
+        (Self::Bet, "bet", "Bet"),
+        (Self::Jackpot, "jackpot", "Jackpot"),
+        (Self::One, "1", "Wager 1"),
+        (Self::Two, "2", "Wager 2"),
+        (Self::Dollar, "$", "Wager $"),
+        (Self::Play, "play", "Play"),
+        (Self::PairPlus, "pair-plus", "Pair plus"),
+        (Self::AnteBonus, "ante-bonus", "Ante bonus"),
+        (Self::Super(SuperOn::Own), "super", "Super"),
+        (Self::Super(SuperOn::Dealer), "super@dealer", "Super on the dealer’s hand"),
+        (Self::Draw, "draw", "Draw"),
+        (Self::Main, "main", "Main wager"),
+        (Self::Double, "double", "Double"),
+        (Self::Split, "split", "Split"),
+        (Self::Insurance, "insurance", "Insurance"),
+        (Self::PerfectPairs, "perfect-pairs", "Perfect pairs"),
+        (Self::AnyPair, "any-pair", "Any pair"),
+        (Self::LuckyLucky, "lucky-lucky", "Lucky Lucky"),
     ];
 
     /// The wager with this name: `pair-plus`, `super@3`.
     pub fn from_name(name: &str) -> Option<Self> {
-        if let Some((wager, _)) = Self::NAMED.iter().find(|(_, known)| *known == name) {
+        if let Some((wager, _, _)) = Self::NAMED.iter().find(|(_, known, _)| *known == name) {
             return Some(*wager);
         }
         let number = name.strip_prefix("super@")?;
         let seat = number.parse().ok().and_then(Seat::new)?;
         (number.len() == 1).then_some(Self::Super(SuperOn::Seat(seat)))
+    }
+
+    /// What a page calls this kind of wager: `Pair plus`.
+    pub fn label(self) -> &'static str {
+        let kind = self.kind();
+        Self::NAMED.iter().find(|(wager, _, _)| *wager == kind).map_or("", |(_, _, label)| *label)
     }
 }
 
@@ -102,7 +118,7 @@ impl fmt::Display for Wager {
         match self {
             Self::Super(SuperOn::Seat(seat)) => write!(f, "super@{seat}"),
             known => {
-                let name = Self::NAMED.iter().find(|(wager, _)| wager == known).map_or("", |(_, name)| *name);
+                let name = Self::NAMED.iter().find(|(wager, _, _)| wager == known).map_or("", |(_, name, _)| *name);
                 f.write_str(name)
             }
         }
@@ -110,6 +126,14 @@ impl fmt::Display for Wager {
 }
 
 /// Whose chips lie where: one wager of one player.
+///
+/// ```
+/// use croupier_rules::{Player, Seat, Spot, Wager};
+///
+/// let seat = Seat::new(3).unwrap();
+/// let spot = Spot::new(seat, Wager::Ante);
+/// assert_eq!((spot.seat, spot.player, spot.hand), (seat, Player::First, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "written",
@@ -136,6 +160,13 @@ impl Spot {
 }
 
 /// Chips on a spot: how much, and how much of it is promotional tokens.
+///
+/// ```
+/// use croupier_rules::{Cents, Stake};
+///
+/// let stake = Stake { amount: Cents::dollars(10), tokens: Cents::dollars(5) };
+/// assert!(stake.is_some() && !Stake::NONE.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "written",
@@ -167,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_wager_reads_back_from_its_own_name() {
-        for (wager, name) in Wager::NAMED {
+        for (wager, name, _) in Wager::NAMED {
             assert_eq!(wager.to_string(), name);
             assert_eq!(Wager::from_name(name), Some(wager));
         }

@@ -2,13 +2,17 @@
 //! two decimals. What is read back went through the same checks as everything that comes from outside.
 
 use crate::card::Card;
+use crate::decision_name::DecisionName;
 use crate::deck::CardSet;
+use crate::fact::Outcome;
+use crate::game::Game;
 use crate::games::caribbean_stud::Increment;
-use crate::hand_name::HandName;
 use crate::instruction::Instruction;
 use crate::money::Cents;
 use crate::person::{Person, Persons};
+use crate::rulebook::Rule;
 use crate::seat::{Player, Seat};
+use crate::view::HandState;
 use crate::wager::Wager;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -37,11 +41,37 @@ as_text! {
     Cents: |text| text.parse().ok(), "dollars with two decimals such as 12.50";
     Wager: Wager::from_name, "the name of a wager";
     Increment: |text| text.parse().ok(), "a share such as 0.7000";
-    Instruction: Instruction::from_name, "the name of an instruction such as usual";
 }
 
-/// For people; nothing is read out of it again.
-impl Serialize for HandName {
+/// Written by its name, and read back as the one of all that has it.
+macro_rules! as_name {
+    ($($kind:ident: $expected:literal;)+) => {$(
+        impl Serialize for $kind {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $kind {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                let known = Self::ALL.into_iter().find(|known| known.name() == text);
+                known.ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &$expected))
+            }
+        }
+    )+};
+}
+
+as_name! {
+    Game: "the name of a game";
+    Outcome: "how a wager ended, such as stand-off";
+    HandState: "the state of a hand, such as in";
+    DecisionName: "the name of a decision";
+    Instruction: "the name of an instruction such as usual";
+}
+
+/// `9.4.1`, or `ruling U7`; nothing reads it back.
+impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -244,14 +274,29 @@ mod tests {
         }
     }
 
+    fn by_name<T: Copy + std::fmt::Debug + PartialEq + Serialize + serde::de::DeserializeOwned>(
+        all: impl IntoIterator<Item = T>,
+        name: fn(T) -> &'static str,
+    ) {
+        for one in all {
+            let text = serde_json::to_string(&one).expect("text");
+            assert_eq!(text, format!("\"{}\"", name(one)));
+            assert_eq!(serde_json::from_str::<T>(&text).expect(&text), one);
+        }
+        assert!(serde_json::from_str::<T>("\"sometimes\"").is_err());
+    }
+
     #[test]
     fn an_instruction_is_written_by_its_name() {
-        for instruction in Instruction::ALL {
-            let text = serde_json::to_string(&instruction).expect("text");
-            assert_eq!(text, format!("\"{}\"", instruction.name()));
-            assert_eq!(serde_json::from_str::<Instruction>(&text).expect("an instruction"), instruction);
-        }
-        assert!(serde_json::from_str::<Instruction>("\"sometimes\"").is_err());
+        by_name(Instruction::ALL, Instruction::name);
+    }
+
+    #[test]
+    fn what_views_name_is_written_by_its_name() {
+        by_name(Game::ALL, Game::name);
+        by_name(Outcome::ALL, Outcome::name);
+        by_name(HandState::ALL, HandState::name);
+        by_name(DecisionName::ALL, DecisionName::name);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 #![cfg(feature = "settle")]
 
-use rules::settle::{rounds, settle_one, settle_text};
+use croupier_rules::settle::{Piece, Problem, Settlement, rounds, settle_one};
 
 /// Sound records of every game; what follows breaks them.
 const RECORDS: [&str; 5] = [
@@ -12,6 +12,11 @@ const RECORDS: [&str; 5] = [
     r#"{"game":"lunar-poker","table":{"declaring":"automatic"},"device":"shuffler","wagers":[{"seat":1,"on":"ante","amount":"10.00"},{"seat":1,"on":"super","amount":"10.00"}],"cards":"As Kd 7h 4c 2d  Qs Qd 8h 3c 2s  9h 9c 5d","decisions":[{"seat":1,"do":"exchange","cards":"8h 3c 2s"},{"seat":1,"do":"bet"}]}"#,
     r#"{"game":"star-blackjack","table":{"decks":8,"resplit":true},"wagers":[{"seat":4,"on":"main","amount":"12.00"},{"seat":4,"player":2,"on":"main","amount":"7.00"}],"cards":"8c 7h 8d 8h 3c Ts 2h Kd 9s Qd","decisions":[{"seat":4,"do":"split"},{"seat":4,"player":2,"do":"split"},{"seat":4,"do":"split"},{"seat":4,"do":"double","amount":"5.00"},{"seat":4,"do":"hit"},{"seat":4,"do":"stand"},{"seat":4,"do":"stand"}]}"#,
 ];
+
+/// Every round of a text, settled as `croupier settle` does.
+fn settle_all(text: &str) -> Vec<Result<Settlement, Problem>> {
+    rounds(text).map(Piece::settle).collect()
+}
 
 /// A small generator, so that a failure repeats.
 struct Random(u64);
@@ -79,7 +84,7 @@ fn broken_records_give_an_error_or_a_settlement_but_never_a_panic() {
     for turn in 0..60_000 {
         let record = RECORDS[turn % RECORDS.len()];
         let text = break_it(record, &mut random);
-        for answer in settle_text(&text) {
+        for answer in settle_all(&text) {
             match answer {
                 Ok(settlement) => assert!(settlement.to_json().is_object()),
                 Err(problem) => {
@@ -112,7 +117,7 @@ fn rounds_are_found_in_every_form() {
         [(record, 1), (&pretty, 1), (&list, 3), (&lines, 3), ("", 0), (" \n", 0), ("[]", 0), ("[ ]", 0)]
     {
         assert_eq!(rounds(text).count(), count, "{text}");
-        assert!(settle_text(text).iter().all(Result::is_ok), "{text}");
+        assert!(settle_all(text).iter().all(Result::is_ok), "{text}");
     }
 }
 
@@ -121,17 +126,17 @@ fn rounds_are_found_in_every_form() {
 fn one_broken_line_does_not_hide_the_others() {
     let mut lines = vec![RECORDS[2]; 1000];
     lines[36] = r#"{"game":"three-card-poker","wagers":[{"seat":3"#;
-    let answers = settle_text(&lines.join("\n"));
+    let answers = settle_all(&lines.join("\n"));
     assert_eq!(answers.len(), 1000);
     let wrong: Vec<usize> =
         answers.iter().enumerate().filter(|(_, answer)| answer.is_err()).map(|(at, _)| at).collect();
     assert_eq!(wrong, [36]);
     lines.swap(0, 36);
-    let answers = settle_text(&lines.join("\n"));
+    let answers = settle_all(&lines.join("\n"));
     assert_eq!(answers.len(), 1000);
     assert!(answers[0].is_err() && answers[1..].iter().all(Result::is_ok));
     let list = format!("[{}]", [RECORDS[2], r#"{"game": 7}"#, RECORDS[2], "7", RECORDS[2]].join(","));
-    let good: Vec<bool> = settle_text(&list).iter().map(Result::is_ok).collect();
+    let good: Vec<bool> = settle_all(&list).iter().map(Result::is_ok).collect();
     assert_eq!(good, [true, false, true, false, true]);
 }
 
@@ -220,7 +225,7 @@ fn broken_json_names_its_line_and_column_in_the_text() {
         (lines.join("\r\n"), 36, "line 37, column 40"),
         (list, 1, "line 4, column 12"),
     ] {
-        let problem = settle_text(&text).swap_remove(round).expect_err("a broken round");
+        let problem = settle_all(&text).swap_remove(round).expect_err("a broken round");
         assert_eq!(problem.place, place, "{problem}");
         assert!(!problem.what.contains(" at line "), "{problem}");
     }
@@ -238,7 +243,7 @@ fn a_list_without_its_end_is_an_error() {
         (format!("[{record}] {record}"), 1, "nothing may follow"),
         (format!("[]{record}"), 0, "nothing may follow"),
     ] {
-        let mut answers = settle_text(&list);
+        let mut answers = settle_all(&list);
         let last = answers.pop().expect("an answer").expect_err(&list);
         assert!(last.what.contains(what), "{list}: {last}");
         assert_eq!(answers.len(), good, "{list}");

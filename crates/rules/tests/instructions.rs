@@ -1,7 +1,7 @@
 //! What standing instructions decide, hand by hand, at the edges (ruling G23).
 
-use rules::wager::SuperOn;
-use rules::{
+use croupier_rules::wager::SuperOn;
+use croupier_rules::{
     AnyRound, AnySettings, Await, Card, Cents, Decision, Game, Input, Instruction, Next, Place, Player, Round, Seat,
     Wager,
 };
@@ -162,7 +162,7 @@ fn ruling_g23_star_blackjack_draws_to_twelve_and_follows_nobody() {
     // The other player of a shared area is asked whether they double along, and does not.
     let mut round = settings.round();
     for player in [Player::First, Player::Second] {
-        let stake = rules::Stake { amount: ANTE, tokens: Cents::ZERO };
+        let stake = croupier_rules::Stake { amount: ANTE, tokens: Cents::ZERO };
         tell(&mut round, Input::Wager { seat: seat(1), player, on: Wager::Main, stake });
     }
     for card in cards("6c 9h 5d") {

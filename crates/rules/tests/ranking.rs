@@ -1,8 +1,8 @@
 //! Hand ranking, checked over every hand there is against a ranker that is slow and obvious and shares nothing with the
 //! tables but the cards.
 
-use rules::card::{Card, Rank};
-use rules::strength::{FiveCardHand, FiveCardStrength, FiveCardSum, ThreeCardHand, ThreeCardStrength};
+use croupier_rules::card::{Card, Rank};
+use croupier_rules::strength::{FiveCardHand, FiveCardStrength, FiveCardSum, ThreeCardHand, ThreeCardStrength};
 use std::collections::{BTreeMap, HashMap};
 
 /// What a hand is, spelled out: its category, then the ranks that decide within it.

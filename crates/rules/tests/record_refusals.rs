@@ -2,7 +2,7 @@
 
 #![cfg(feature = "settle")]
 
-use rules::settle::settle_one;
+use croupier_rules::settle::settle_one;
 
 /// Place, words and rule of what is wrong with a record.
 fn complaint(record: &str) -> (String, String, String) {

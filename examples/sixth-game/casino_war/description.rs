@@ -2,7 +2,7 @@
 
 use super::settings::SETTINGS;
 use super::{BOOK, MOST_SEATS};
-use crate::description::{CardSupply, Description, OpeningWager};
+use crate::description::{CardSupply, Description, Hands, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -13,6 +13,7 @@ use crate::wager::Wager;
 /// What the game says about itself.
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[OpeningWager::required(Wager::Ante)],
+    later: &[Wager::Bet],
     together: None,
     decisions: &[Decision::Bet(None), Decision::Fold],
     instructions: &[
@@ -22,6 +23,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["bet", "fold"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    hands: Hands { player: 1, dealer: 1, dealer_up: 1, community: 0, open: true, split: false, draw: None },
     usual_tables: &[(Cents::dollars(5), Cents::dollars(200))],
     at_tables: &[],
     with_real_cards: &[],

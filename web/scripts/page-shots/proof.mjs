@@ -1,7 +1,7 @@
 // Rounds of the past, the check of an exported round, and every practice table: laying chips, deciding with the values in sight, and after
 // a mistake.
 import { fileURLToPath } from 'node:url';
-import { comeAsGuest, games, tableOf } from '../house-browser.mjs';
+import { comeAsGuest, descriptionOf, games, tableOf } from '../house-browser.mjs';
 import { playOut } from './table.mjs';
 
 const exported = fileURLToPath(
@@ -92,8 +92,8 @@ async function practise(page, snap, game) {
   await page.goto(`/practice/${game}`);
   await page.locator('.felt svg').waitFor();
   const cut = page.getByRole('button', { name: /^Cut/ });
-  if (game === 'star-blackjack') await cut.first().click();
-  const required = game === 'let-it-ride' ? '1' : game === 'star-blackjack' ? 'main' : 'ante';
+  if (descriptionOf(game).cards === 'shoe') await cut.first().click();
+  const required = descriptionOf(game).wagers[0].on;
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
   await snap('laying');
   await page.getByRole('button', { name: /^Place \$/ }).click();

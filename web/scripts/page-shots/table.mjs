@@ -1,5 +1,5 @@
 // Lobby, account, and every table with a guest at it: laying chips, in the middle of a round, and with the reasons afterwards.
-import { comeAsGuest, games, tableOf } from '../house-browser.mjs';
+import { comeAsGuest, descriptionOf, games, tableOf } from '../house-browser.mjs';
 
 export const shots = [
   {
@@ -103,10 +103,12 @@ const choices = (page) => page.getByRole('group', { name: 'Your choices' });
 async function layChips(page, game) {
   const spots = page.getByRole('button', { name: /^Place a chip on/ });
   await spots.first().waitFor();
-  const required = game === 'let-it-ride' ? '1' : game === 'star-blackjack' ? 'main' : 'ante';
+  const { wagers } = descriptionOf(game);
+  const required = wagers[0].on;
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
-  if (game === 'let-it-ride') return;
+  // Wagers that are equal are laid together.
+  if (wagers.some(({ amount }) => amount === 'as-the-first')) return;
   const names = await spots.evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
   for (const name of names.filter((one) => one !== required && !one.includes('@'))) {
     await page.locator(`[data-spot="${name}"]`).dispatchEvent('click');

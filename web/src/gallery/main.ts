@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import '../styles/base.css';
+import 'virtual:cloths.css';
 import { motionChoice } from '../lib/motion/moves';
 import Gallery from './Gallery.svelte';
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { clothRules } from '../../build/cloths.ts';
+import { games } from '../lib/games';
 
-const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8') + clothRules();
 
 type Theme = 'light' | 'dark';
 const themes: Theme[] = ['light', 'dark'];
-const games = ['star-blackjack', 'let-it-ride', 'caribbean-stud', 'three-card-poker', 'lunar-poker'];
 
 /** The declarations of one rule, by the exact selector it is written with. */
 function rule(selector: string): string {

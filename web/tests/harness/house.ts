@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { preview, type PreviewServer } from 'vite';
 import { inject } from 'vitest';
+import type { Game } from '../../src/lib/games';
 
-export type Game = 'caribbean-stud' | 'let-it-ride' | 'three-card-poker' | 'lunar-poker' | 'star-blackjack';
+export type { Game };
 
 interface Opened {
   readonly address: string;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { tableSettings, usual } from '../../src/lib/practice/settings';
+import { tableSettings, usual } from '../../src/lib/games/settings';
 import { ownEngine } from './engine';
 import type { Game } from './house';
 

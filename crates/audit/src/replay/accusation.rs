@@ -1,5 +1,6 @@
 //! What can be wrong with the author of a fact.
 
+use floor::patron::OldForm;
 use floor::{LoginId, PatronId, Role, SessionTag, StaffId};
 use rules::Cents;
 use std::fmt;
@@ -41,6 +42,12 @@ pub(super) enum Wrong {
     Alone(StaffId, Cents),
     /// What the account and the login say of money that one person moved alone is not the same.
     Uncounted(StaffId),
+    /// The fact leaves out what only facts of earlier versions leave out.
+    OldForm(OldForm),
+    /// A manager had hired the person or reset their login, and nobody had vouched for them.
+    NotVouched(StaffId),
+    /// Who asked for it did not work here any more when it was agreed to, or not in a rank that may ask for it.
+    AskerGone(StaffId),
     /// The limit that the fact names was not the one of the house.
     AnotherLimit(Cents),
 }
@@ -74,7 +81,17 @@ impl fmt::Display for Wrong {
             }
             Self::Alone(by, amount) => write!(f, "{by} moved {amount} alone, which took two persons"),
             Self::Uncounted(by) => {
-                write!(f, "what {by} moved alone is not counted alike in the account and in the login")
+                write!(f, "what {by} moved alone is not counted alike where it went and in the login")
+            }
+            Self::OldForm(OldForm::WithoutPerson) => f.write_str("it does not say by whose hands the money moved"),
+            Self::OldForm(OldForm::WithoutSums) => {
+                f.write_str("it does not say what its person had moved alone before")
+            }
+            Self::NotVouched(by) => {
+                write!(f, "{by} moved it alone, whom a manager had hired or reset, and nobody had vouched for them")
+            }
+            Self::AskerGone(by) => {
+                write!(f, "{by} had asked for it, and was dismissed or of too low a rank when it was agreed to")
             }
             Self::AnotherLimit(limit) => write!(f, "one person did not move {limit} alone in this house then"),
         }

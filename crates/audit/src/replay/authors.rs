@@ -4,6 +4,7 @@
 //! the login still stands there, so what the login says at that version is what the author was.
 
 pub(super) use super::accusation::Wrong;
+use super::money::Whose;
 use crate::report::{Faults, Kind};
 use floor::login::{Fact, Login};
 use floor::rank::{DoneBy, Entitled};
@@ -59,7 +60,9 @@ struct History {
     sessions: BTreeMap<SessionTag, Opened>,
     /// Who gave the person a password or reset their login, and when; nobody where somebody else vouched for them.
     resets: Vec<(Moment, Option<StaffId>)>,
-    confirmed: Vec<(SessionTag, Moment)>,
+    /// When second factors were given in each session, in the order of the stream. None is forgotten: facts of other streams are looked at later,
+    /// and each needs what counted at its own moment.
+    confirmed: BTreeMap<SessionTag, Vec<Moment>>,
     tokens: BTreeMap<u64, Lent>,
 }
 
@@ -95,14 +98,22 @@ pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
         | Fact::TokenRevoked { .. }
         | Fact::FactorAdded { .. }
         | Fact::FactorRemoved { .. }
-        | Fact::MoneyMoved { .. } => (false, true),
+        | Fact::MoneyMoved { .. }
+        | Fact::HouseMoneyMoved { .. } => (false, true),
         _ => (false, false),
     };
     Act { command_line, own: own.then_some((owner, version)), ..Act::default() }
 }
 
-/// Who has moved money alone, whose, when, how much, and how much before that within a day.
-type MovedAlone = (StaffId, PatronId, Moment, Cents, Cents);
+/// What one person has moved alone, and how much before that within a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct MovedAlone {
+    pub(super) by: StaffId,
+    pub(super) whose: Whose,
+    pub(super) at: Moment,
+    pub(super) amount: Cents,
+    pub(super) before: Cents,
+}
 
 /// The logins of a record, and what is wrong with the authors of its facts.
 #[derive(Debug, Default)]
@@ -116,6 +127,10 @@ pub(super) struct Authors {
     counted: BTreeMap<MovedAlone, (String, u64, i64)>,
     /// Since when sessions that have ended do nothing more, and two persons who agree are independent. Earlier versions did not see to it.
     strict_since: Option<Moment>,
+    /// Since when floats and seeds are counted, people move money alone only with a voucher, and who asks for money still works here.
+    guarded_since: Option<Moment>,
+    /// Whether logins were there before they had streams: the record is older than authors.
+    has_earlier_logins: bool,
     /// Between which moments facts may be from before or after a clock was set back.
     set_back: Vec<(Moment, Moment)>,
     /// How many authors were held against their logins.
@@ -136,7 +151,21 @@ impl Authors {
         self.strict_since.get_or_insert(at);
     }
 
-    fn is_strict(&self, at: Moment) -> bool {
+    /// The house guards money in more ways from now on.
+    pub(super) fn is_guarded_since(&mut self, at: Moment) {
+        self.guarded_since.get_or_insert(at);
+    }
+
+    pub(super) fn is_guarded(&self, at: Moment) -> bool {
+        self.guarded_since.is_some_and(|since| since <= at)
+    }
+
+    /// Whether the record had logins before they had streams.
+    pub(super) fn has_earlier_logins(&self) -> bool {
+        self.has_earlier_logins
+    }
+
+    pub(super) fn is_strict(&self, at: Moment) -> bool {
         self.strict_since.is_some_and(|since| since <= at)
     }
 
@@ -148,8 +177,11 @@ impl Authors {
 
     /// Everything has been taken: what logins and accounts say of money that one person moved alone must be the same.
     pub(super) fn finish_counts(&mut self, faults: &mut Faults) {
-        for ((by, ..), (stream, version, times)) in std::mem::take(&mut self.counted) {
-            if times != 0 {
+        for (moved, (stream, version, times)) in std::mem::take(&mut self.counted) {
+            let by = moved.by;
+            // Logins of earlier versions do not say what their owners moved of the house's own money.
+            let is_counted = matches!(moved.whose, Whose::Patron(_)) || times > 0 || self.is_guarded(moved.at);
+            if times != 0 && is_counted {
                 faults.at(Kind::Author, &stream, version, Wrong::Uncounted(by));
             }
         }
@@ -172,8 +204,8 @@ impl Authors {
         earlier.0.saturating_sub(CLOCKS_DIFFER) <= later.0 || self.set_back.iter().any(near)
     }
 
-    /// Takes in what happened to a login, which stands so after it.
-    pub(super) fn login_says(&mut self, login: &Login, version: u64, fact: &Fact) {
+    /// Takes in what happened to a login, and by whom. It stands so after it.
+    pub(super) fn login_says(&mut self, login: &Login, version: u64, author: Option<Author>, fact: &Fact) {
         let history = self.logins.entry(login.id()).or_default();
         history.last = version;
         history.patron = login.patron();
@@ -189,19 +221,21 @@ impl Authors {
             Fact::SignedIn { session, factor, at, .. } => {
                 history.sessions.insert(*session, Opened { at: version, ended: None });
                 if factor.is_some() {
-                    history.confirmed.push((*session, *at));
+                    history.was_confirmed(*session, *at);
                 }
             }
-            Fact::PasswordChanged { session, .. } => {
-                // The second factor that was given in the session before counts in this one.
-                let given: Vec<Moment> = history.confirmed.iter().map(|(_, at)| *at).collect();
-                history.confirmed.extend(given.into_iter().map(|at| (*session, at)));
+            Fact::PasswordChanged { session, at, .. } => {
+                // The second factor that was last given in the session before counts in this one, for as long as it would have counted there.
+                if let Some(given) = author.and_then(|author| history.last_given(author.access, *at)) {
+                    history.was_confirmed(*session, given);
+                }
                 history.everything_ends(version);
                 history.sessions.insert(*session, Opened { at: version, ended: None });
             }
             Fact::SignedOut { session, .. } => history.sessions_end(version, |known| known == *session),
-            Fact::Confirmed { session, at, .. } => history.confirmed.push((*session, *at)),
+            Fact::Confirmed { session, at, .. } => history.was_confirmed(*session, *at),
             Fact::CarriedOver { tokens, .. } => {
+                self.has_earlier_logins = true;
                 let lent = tokens.iter().map(|token| {
                     (token.number, Lent { role: token.role, made: version, ended: None, expires: token.expires })
                 });
@@ -257,6 +291,26 @@ impl Authors {
         let direct = behind.contains(&other) || others.contains(&one);
         if direct || (money && !behind.is_disjoint(&others)) {
             faults.at(Kind::Author, stream, version, Wrong::NotIndependent(one, other));
+        }
+    }
+
+    /// Whether who asked for what a second person agreed to still worked here, in a rank that may ask for it, whichever clock is right.
+    pub(super) fn check_asker(
+        &self,
+        (stream, version): (&str, u64),
+        (asked, done_by, at): (StaffId, Option<DoneBy>, Moment),
+        faults: &mut Faults,
+    ) {
+        // Records of earlier versions may name staff without a login.
+        let Some(history) = self.logins.get(&LoginId(asked.0)).filter(|_| self.is_guarded(at)) else { return };
+        let entitled = |role: Role| done_by.is_none_or(|(_, entitled)| entitled.includes(role));
+        let worked = history.standings.iter().enumerate().any(|(place, stood)| {
+            let until = history.standings.get(place + 1).map_or(Moment(i64::MAX), |next| next.at);
+            let then = self.may_follow(stood.at, at) && self.may_follow(at, until);
+            then && !stood.dismissed && entitled(stood.role)
+        });
+        if !worked {
+            faults.at(Kind::Author, stream, version, Wrong::AskerGone(asked));
         }
     }
 
@@ -380,6 +434,16 @@ impl History {
         self.tokens_end(version, |_| true);
     }
 
+    fn was_confirmed(&mut self, session: SessionTag, at: Moment) {
+        self.confirmed.entry(session).or_default().push(at);
+    }
+
+    /// When a second factor was last given in a session, where it still counts.
+    fn last_given(&self, access: Access, at: Moment) -> Option<Moment> {
+        let Access::Session(session) = access else { return None };
+        self.confirmed.get(&session)?.last().copied().filter(|given| counts(*given, at))
+    }
+
     fn resets_say(&mut self, fact: &Fact) {
         match fact {
             Fact::Opened { by: Some(by), at, .. }
@@ -470,108 +534,16 @@ impl History {
 
     fn is_confirmed(&self, author: Author) -> bool {
         let (Access::Session(session), Some(confirmed)) = (author.access, author.confirmed) else { return false };
-        let recent = author.at.0.saturating_sub(confirmed.0) <= CONFIRMED_FOR.saturating_add(CLOCKS_DIFFER);
         // The session and the fact keep the moment that the clock showed when each was written, the one right after the other.
-        recent && self.confirmed.iter().any(|(of, at)| *of == session && at.0.abs_diff(confirmed.0) <= SAME_MOMENT)
+        let same = |at: &Moment| at.0.abs_diff(confirmed.0) <= SAME_MOMENT;
+        counts(confirmed, author.at) && self.confirmed.get(&session).is_some_and(|given| given.iter().any(same))
     }
+}
+
+/// Whether a second factor that was given at one time still counted at another, whichever clock is right.
+const fn counts(given: Moment, at: Moment) -> bool {
+    at.0.saturating_sub(given.0) <= CONFIRMED_FOR.saturating_add(CLOCKS_DIFFER)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use floor::Fingerprint;
-
-    /// Sessions and facts are stamped one after the other: a millisecond between the two accuses nobody, and a minute is no second factor.
-    #[test]
-    fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
-        let (id, session, at) = (LoginId(3), SessionTag(7), Moment(1_000_000));
-        let opened = Fact::Opened {
-            name: "sam".into(),
-            role: Role::GamingSupervisor,
-            patron: None,
-            password: Some(Fingerprint([1; 32])),
-            by: None,
-            provisional: false,
-            at: Moment(1),
-        };
-        let login = Login::opened(id, &opened).expect("an opening");
-        let mut authors = Authors::default();
-        authors.login_says(&login, 1, &opened);
-        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
-        authors.login_says(&login, 3, &Fact::Confirmed { session, factor: 1, used: None, at });
-        let act = Act { confirmed: true, ..Act::default() };
-        let says = |access, confirmed| {
-            let (standing, at) = (Some(3), Moment(1_001_000));
-            authors.vouch(Author { login: id, access, at, standing, confirmed }, act)
-        };
-        for close in [999_999, 1_000_000, 1_000_001] {
-            assert_eq!(says(Access::Session(session), Some(Moment(close))), Ok(()), "{close}");
-        }
-        for far in [Some(Moment(940_000)), Some(Moment(1_060_000)), None] {
-            assert_eq!(says(Access::Session(session), far), Err(Wrong::NotConfirmed(id)), "{far:?}");
-        }
-        authors.login_says(&login, 4, &Fact::SignedIn { session: SessionTag(8), factor: None, used: None, at });
-        let author =
-            Author { login: id, access: Access::Session(SessionTag(8)), at, standing: Some(4), confirmed: Some(at) };
-        assert_eq!(authors.vouch(author, act), Err(Wrong::NotConfirmed(id)));
-    }
-
-    /// Who acted by a clock that was a day ahead is not accused because their role changed after it was corrected; who acts later, by the clock
-    /// that is right, is.
-    #[test]
-    fn a_clock_that_was_set_back_accuses_nobody_and_hides_nobody() {
-        const DAY: i64 = 86_400_000;
-        let (id, session, right) = (LoginId(3), SessionTag(7), Moment(1_800_000_000_000));
-        let opened = Fact::Opened {
-            name: "sam".into(),
-            role: Role::GamingSupervisor,
-            patron: None,
-            password: Some(Fingerprint([1; 32])),
-            by: None,
-            provisional: false,
-            at: Moment(1),
-        };
-        let mut login = Login::opened(id, &opened).expect("an opening");
-        let mut authors = Authors::default();
-        authors.login_says(&login, 1, &opened);
-        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
-        // The clock is corrected, and an hour later they are dealers.
-        let demoted = Fact::RoleGiven { role: Role::Dealer, by: StaffId(1), at: right.after(DAY / 24) };
-        login.apply(&demoted);
-        authors.login_says(&login, 3, &demoted);
-        let says = |authors: &Authors, at| {
-            let entitled = Some(Entitled::From(floor::Rank::GamingSupervisor));
-            let author = Author { login: id, access: Access::Session(session), at, standing: Some(2), confirmed: None };
-            authors.logins[&id].vouches(author, entitled, &authors.set_back, true)
-        };
-        let before = right.after(DAY - 1);
-        assert!(says(&authors, before).is_err(), "nothing says that a clock was set back");
-        authors.clock_jumped(right, DAY);
-        assert!(says(&authors, before).is_err(), "ahead is not back");
-        authors.clock_jumped(right, -DAY);
-        assert_eq!(says(&authors, before), Ok(()));
-        assert_eq!(says(&authors, right.after(DAY + CLOCKS_DIFFER)), Ok(()));
-        assert!(says(&authors, right.after(DAY + CLOCKS_DIFFER + 1)).is_err());
-    }
-
-    /// A limit that a house set by a clock which was ahead was the limit after the clock was corrected, too. Another limit never was.
-    #[test]
-    fn a_limit_from_a_clock_that_was_ahead_holds_after_it_was_set_back() {
-        const DAY: i64 = 86_400_000;
-        let right = Moment(1_800_000_000_000);
-        let (limit, other) = (Cents::dollars(10_000), Cents::dollars(20_000));
-        let limits = [(right.after(DAY), limit)];
-        let mut authors = Authors::default();
-        let soon = right.after(60_000);
-        assert!(!authors.was_limit(&limits, limit, soon), "nothing says that a clock was set back");
-        authors.clock_jumped(right, -DAY);
-        assert!(authors.was_limit(&limits, limit, soon));
-        assert!(!authors.was_limit(&limits, other, soon));
-        assert!(authors.was_limit(&limits, limit, right.after(DAY - CLOCKS_DIFFER)), "whichever clock is right");
-        assert!(!authors.was_limit(&limits, limit, right.after(-DAY - CLOCKS_DIFFER - 1)), "long before");
-        // The clock of a running server was set back: house time follows at the next start, which tells nothing more.
-        let mut authors = Authors::default();
-        authors.clock_jumped(right.after(DAY), -DAY);
-        assert!(authors.was_limit(&limits, limit, soon));
-    }
-}
+mod tests;

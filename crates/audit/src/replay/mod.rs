@@ -6,6 +6,7 @@
 mod accusation;
 mod agreement;
 mod authors;
+mod money;
 mod orders;
 mod rows;
 mod shoes;
@@ -24,8 +25,8 @@ use authors::{Act, Authors};
 use floor::jackpot::Change;
 use floor::patron::Entry;
 use floor::{
-    Account, Author, Books, Discrepancy, Fact, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId,
-    Posting, StaffId, TableId, Written,
+    Account, Author, Books, Discrepancy, Fact, HouseBook, Login, LoginId, Patron, PatronId, Pool, PoolId, Posting,
+    TableId, Written,
 };
 use floor::{house, jackpot, login, patron};
 use orders::{Orders, Wagered};
@@ -39,8 +40,18 @@ struct Current {
     name: String,
     version: u64,
     kind: Followed,
+    seen: Seen,
+}
+
+/// What a stream has shown so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
     /// Whether a fact of it had an author. From then on every act of the staff has one.
-    has_authors: bool,
+    authors: bool,
+    /// Whether a fact about money said what its person had moved before. From then on every such fact says it.
+    sums: bool,
+    /// Whether it began when facts had authors already.
+    is_new: bool,
 }
 
 enum Followed {
@@ -110,14 +121,12 @@ impl Replay {
         current.version = version;
         let lost = match &mut current.kind {
             Followed::Table(id, replay) => {
-                self.table_fact(stream, *id, replay, version, text, &mut current.has_authors).is_none()
+                self.table_fact(stream, *id, replay, version, text, &mut current.seen).is_none()
             }
             Followed::Patron(id, patron) => {
-                self.patron_fact(stream, *id, patron, version, text, &mut current.has_authors).is_none()
+                self.patron_fact(stream, *id, patron, version, text, &mut current.seen).is_none()
             }
-            Followed::Pool(id, pool) => {
-                self.pool_fact(stream, *id, pool, version, text, &mut current.has_authors).is_none()
-            }
+            Followed::Pool(id, pool) => self.pool_fact(stream, *id, pool, version, text, &mut current.seen).is_none(),
             Followed::Login(id, login) => self.login_fact(stream, *id, login, version, text).is_none(),
             Followed::House => self.house_fact(stream, version, text).is_none(),
             Followed::Lost => true,
@@ -149,7 +158,7 @@ impl Replay {
         if !matches!(kind, Followed::Login(..) | Followed::House) {
             self.authors.finish_logins(&mut self.faults);
         }
-        self.current = Some(Current { name: stream.to_owned(), version, kind, has_authors: false });
+        self.current = Some(Current { name: stream.to_owned(), version, kind, seen: Seen::default() });
     }
 
     fn end_stream(&mut self) {
@@ -193,7 +202,7 @@ impl Replay {
         replay: &mut TableReplay,
         version: u64,
         text: &str,
-        has_authors: &mut bool,
+        seen: &mut Seen,
     ) -> Option<()> {
         let round = replay.table().map_or(1, floor::Table::round_number);
         let was_over = replay.table().map(floor::Table::round_is_over);
@@ -210,7 +219,10 @@ impl Replay {
             self.authors.check_pair((stream, version), (asked, by, author.at), false, &mut self.faults);
         }
         let act = Act { done_by, patron: own_act_of(&fact), ..Act::default() };
-        self.author(stream, version, author, act, has_authors);
+        self.author(stream, version, author, act, seen);
+        if let Some(author) = author {
+            self.float(stream, version, id, &fact, author);
+        }
         if let Some(table) = replay.table() {
             match was_over {
                 None => self.rows.table_opened(id),
@@ -266,27 +278,14 @@ impl Replay {
         account: &mut Option<Box<Patron>>,
         version: u64,
         text: &str,
-        has_authors: &mut bool,
+        seen: &mut Seen,
     ) -> Option<()> {
         let Written { author, fact } = self.read::<patron::Fact>(stream, version, text)?;
         let done_by = account.as_ref().and_then(|patron| patron.done_by(&fact));
         let confirmed = fact.wants_confirmation();
         let patron = fact.is_own().then_some(id);
-        self.author(stream, version, author, Act { done_by, patron, confirmed, ..Act::default() }, has_authors);
-        if let Some((limit, at)) = fact.limit()
-            && !self.authors.was_limit(self.book.money_limits(), limit, at)
-        {
-            self.faults.at(Kind::Author, stream, version, authors::Wrong::AnotherLimit(limit));
-        }
-        if let (Some(day), Some((_, at))) = (fact.day(), fact.limit()) {
-            self.staff_limit(stream, version, day.limit, at);
-        }
-        if let Some((by, at, amount, day)) = fact.moved_in_day(id) {
-            self.authors.moved_alone((stream, version), (by, id, at, amount, day.before), -1);
-        }
-        if let Some(two) = fact.two_persons() {
-            self.authors.check_pair((stream, version), two, true, &mut self.faults);
-        }
+        self.author(stream, version, author, Act { done_by, patron, confirmed, ..Act::default() }, seen);
+        self.money_at_the_cage(stream, version, (id, &fact, done_by), seen);
         self.post(stream, version, fact.postings());
         self.orders.account_says(id, &fact);
         if let patron::Fact::AtTable { table, entry, .. } = fact {
@@ -320,18 +319,15 @@ impl Replay {
         pool: &mut Option<Box<Pool>>,
         version: u64,
         text: &str,
-        has_authors: &mut bool,
+        seen: &mut Seen,
     ) -> Option<()> {
         let Written { author, fact } = self.read::<jackpot::Fact>(stream, version, text)?;
         let seeded = fact.seeded();
         let confirmed = seeded.is_some_and(|(_, _, agreed_by, _)| agreed_by.is_some());
         let act = Act { done_by: fact.done_by(), confirmed, ..Act::default() };
-        self.author(stream, version, author, act, has_authors);
-        if let (Some((amount, by, agreed_by, at)), Some(_)) = (seeded, author) {
-            match agreed_by {
-                Some(agreed) => self.authors.check_pair((stream, version), (by, agreed, at), true, &mut self.faults),
-                None => self.authors.check_alone((stream, version), by, amount, &self.book, at, &mut self.faults),
-            }
+        self.author(stream, version, author, act, seen);
+        if let (Some(seeded), Some(author)) = (seeded, author) {
+            self.seed(stream, version, id, (seeded, fact.done_by()), author);
         }
         self.post(stream, version, fact.postings());
         if let jackpot::Fact::Changed { table, round, change, at } = fact {
@@ -375,11 +371,7 @@ impl Replay {
             Some(author) => self.authors.wait(stream, version, author, act),
             None => self.authors.check(stream, version, None, act, &mut self.faults),
         }
-        if let login::Fact::MoneyMoved { patron, amount, day, at } = fact {
-            let moved = (StaffId::from(id), patron, at, amount, day.before);
-            self.authors.moved_alone((stream, version), moved, 1);
-            self.staff_limit(stream, version, day.limit, at);
-        }
+        self.moved_by_login(stream, version, id, login.as_deref(), &fact);
         if let (login::Fact::Vouched { by: Some(by), at }, Some(login)) = (&fact, login.as_ref()) {
             for (other, _) in login.reset_by() {
                 self.authors.wait_for_pair((stream, version), *by, *other, *at);
@@ -389,7 +381,7 @@ impl Replay {
             *login = Login::opened(id, &fact).map(Box::new);
             match login {
                 Some(login) => {
-                    self.authors.login_says(login, version, &fact);
+                    self.authors.login_says(login, version, author, &fact);
                     self.kept(stream, version, login::LAYOUT, &**login);
                 }
                 None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
@@ -400,7 +392,7 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         login.apply(&fact);
-        self.authors.login_says(login, version, &fact);
+        self.authors.login_says(login, version, author, &fact);
         self.kept(stream, version, login::LAYOUT, &**login);
         Some(())
     }
@@ -413,14 +405,11 @@ impl Replay {
         if let house::Fact::StaffLimitSet { at, .. } = &fact {
             self.authors.is_strict_since(*at);
         }
+        if let house::Fact::MoneyGuarded { at } = &fact {
+            self.authors.is_guarded_since(*at);
+        }
         self.book.apply(&fact);
         Some(())
-    }
-
-    fn staff_limit(&mut self, stream: &str, version: u64, limit: Cents, at: Moment) {
-        if !self.authors.was_limit(self.book.staff_limits(), limit, at) {
-            self.faults.at(Kind::Author, stream, version, authors::Wrong::AnotherLimit(limit));
-        }
     }
 
     /// Compares the snapshot of a stream after a fact, where one is kept, with what the facts come to.
@@ -430,9 +419,9 @@ impl Replay {
     }
 
     /// Holds the author of a fact against their login. In streams of earlier versions nothing had an author.
-    fn author(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, has_authors: &mut bool) {
-        *has_authors |= author.is_some();
-        if *has_authors {
+    fn author(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, seen: &mut Seen) {
+        seen.authors |= author.is_some();
+        if seen.authors {
             self.authors.check(stream, version, author, act, &mut self.faults);
         }
     }

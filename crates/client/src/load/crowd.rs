@@ -3,12 +3,12 @@
 use super::report::Figures;
 use crate::address::Address;
 use crate::error::ClientError;
-use crate::order::Order;
 use crate::session::Session;
 use crate::socket::{Heard, TableSocket};
 use crate::strategy::Style;
-use crate::view::View;
-use rules::{Cents, Seat};
+use crate::view::own_seat;
+use floor::table::{Order, TableView};
+use rules::{Cents, Player, Seat};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,7 +63,7 @@ impl Member {
             open: HashMap::new(),
             figures: Figures::default(),
         };
-        for order in [Order::Sit { seat }, Order::BuyIn { amount: CHIPS }] {
+        for order in [Order::Sit { seat, player: Player::First }, Order::BuyIn { amount: CHIPS }] {
             member.send(&order, Instant::now(), false).await?;
             while !member.open.is_empty() {
                 let heard = member.socket.hear().await?;
@@ -126,8 +126,8 @@ impl Member {
         if !self.acted_on
             && let Some(text) = &self.seen
         {
-            let view: View = serde_json::from_str(text).map_err(ClientError::strange)?;
-            if view.own_seat() == Some(self.seat)
+            let view: TableView = serde_json::from_str(text).map_err(ClientError::strange)?;
+            if own_seat(&view) == Some(self.seat)
                 && let Some(order) = self.style.choose(&view)
             {
                 self.acted_on = true;

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 
 /// Print exact returns and best play.
 ///
-/// Every way in which the cards can fall is counted, with the pay tables that the table itself pays by. The result of a
-/// wager is per unit of the initial wager, with everything that best play adds to it in the round. With --hand, the value
+/// The program counts every possible deal, with the table's own pay tables. The result of a wager is per unit of the
+/// initial wager and includes everything that best play adds to the wager in the round. With --hand it prints the value
 /// of every legal choice for one hand.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -35,33 +35,33 @@ pub(crate) struct Args {
     /// The initial wager, in dollars; 10.00 unless the table's limits forbid it
     #[arg(long, value_name = "DOLLARS", value_parser = odds::money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
-    /// What each choice is worth with these cards
+    /// Print what each choice is worth with these cards
     #[arg(long, value_name = "CARDS", conflicts_with = "distribution")]
     hand: Option<String>,
-    /// The dealer's card that is in sight
+    /// The dealer's face-up card
     #[arg(long, value_name = "CARD", requires = "hand")]
     up: Option<String>,
-    /// Cards of other players or other areas in sight, which cannot come any more
+    /// Cards of other players or other areas in sight, which cannot be dealt any more
     #[arg(long, value_name = "CARDS", requires = "hand")]
     gone: Option<String>,
-    /// Lunar Poker: what an exchange threw away, so that --hand is what came of it
+    /// Lunar Poker: the cards that an exchange threw away; --hand is then the hand after the exchange
     #[arg(long, value_name = "CARDS", requires = "hand")]
     thrown: Option<String>,
-    /// Star Blackjack: the other hands of a split, as in "8s Td / 8c". One card alone is a hand still to be played; after the
-    /// cards of a doubled hand stands `double`, and the amount if it was for less
+    /// Star Blackjack: the other hands of a split, as in "8s Td / 8c". A single card is a hand still to be played. After the
+    /// cards of a doubled hand write `double`, with the amount if it was doubled for less
     #[arg(long, value_name = "HANDS", requires = "hand")]
     split: Option<String>,
-    /// All wagers on the hand, as in "ante 10, pair-plus 5", in place of --stake: a pair plus, which folding gives up; a super
-    /// wager that is not declared yet; which of 1, 2 and $ are still in play
+    /// All wagers on the hand, as in "ante 10, pair-plus 5", in place of --stake. They matter for a pair plus, which folding
+    /// gives up, for a super wager that is not declared yet, and for which of 1, 2 and $ are still in play
     #[arg(long, value_name = "WAGERS", requires = "hand")]
     wagers: Option<String>,
-    /// Print how often each result comes
+    /// Print the probability of each result
     #[arg(long)]
     distribution: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Work everything out again instead of using what was kept
+    /// Compute everything again instead of reading the cache
     #[arg(long)]
     no_cache: bool,
     #[command(flatten)]
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             sheet::write(&mut out, &found, stake, args.distribution)?;
         }
         if found.wagers.is_empty() {
-            bail!("nothing is known about {} at such a table", args.game);
+            bail!("there are no exact figures for {} at such a table", args.game);
         }
     }
     out.flush()?;

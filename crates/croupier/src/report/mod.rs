@@ -17,9 +17,9 @@ use std::sync::atomic::AtomicBool;
 
 /// Write a report on a table: one page with exact figures, charts, best play, pay tables and rules.
 ///
-/// The page needs nothing but itself, reads without scripts and prints on A4. It is made from its settings alone: the same
-/// command gives the same bytes. The data behind it stands in the page with its SHA-256, and --check draws the page
-/// again from that data and compares.
+/// The page is self-contained, needs no scripts and prints on A4. It depends on its settings alone: the same command
+/// gives the same bytes. The page contains its data with a SHA-256, and --check draws the page again from that data and
+/// compares.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier report three-card-poker -o three-card-poker.html\n  \
@@ -30,7 +30,7 @@ use std::sync::atomic::AtomicBool;
 pub(crate) struct Args {
     #[arg(help = table_flags::games(), value_name = "GAME", value_parser = play::game, required_unless_present = "check")]
     game: Option<Game>,
-    /// Where to write the page; GAME.html if it is left out, `-` for standard output
+    /// The file to write the page to, by default GAME.html; `-` for standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The initial wager, in dollars; 10.00 unless the table's limits forbid it
@@ -45,16 +45,16 @@ pub(crate) struct Args {
     /// Print the page to a PDF beside it as well, with an installed Chromium
     #[arg(long)]
     pdf: bool,
-    /// Play so many rounds through the live engine and show how they agree
+    /// Play this many rounds through the live engine and show how they agree with the exact figures
     #[arg(long, value_name = "ROUNDS", value_parser = simulate::rounds)]
     simulate: Option<u64>,
-    /// Where the chance of the simulation starts
+    /// The seed of the simulation's random numbers
     #[arg(long, value_name = "S", default_value = "1", requires = "simulate", value_parser = simulate::seed)]
     seed: u64,
-    /// Work everything out again instead of using what was kept
+    /// Compute everything again instead of reading the cache
     #[arg(long)]
     no_cache: bool,
-    /// Check a report that was written before
+    /// Check that a report is unchanged since it was written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "output", "stake", "date", "force", "pdf", "simulate"])]
     check: Option<PathBuf>,
     #[command(flatten)]
@@ -101,10 +101,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let page = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{game}.html")));
     let to_output = page == Path::new("-");
     if args.pdf && to_output {
-        bail!("--pdf: there is no place beside standard output; name a file with -o");
+        bail!("--pdf: the PDF cannot go to standard output; name a file with -o");
     }
     if page.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdf")) {
-        bail!("-o {}: the report is a page; name it .html and add --pdf for a PDF beside it", page.display());
+        bail!("-o {}: the report is an HTML page; name it .html, and add --pdf for a PDF beside it", page.display());
     }
     let printed = args.pdf.then(|| page.with_extension("pdf"));
     let browser = if args.pdf { Some(pdf::browser()?) } else { None };
@@ -175,7 +175,7 @@ fn check(file: &Path) -> Result<ExitCode> {
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let report = Report::check(&text).with_context(|| file.display().to_string())?;
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{}: as it was made by {}", file.display(), report.program)?;
+    writeln!(out, "{}: unchanged since it was made by {}", file.display(), report.program)?;
     writeln!(out, "SHA-256 of the data: {}", odds::report::sha256(report.data().as_bytes()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -63,7 +63,10 @@ impl Count {
 /// Counts the selected books.
 pub(super) fn count(selection: &Selection) -> Result<Vec<Count>> {
     if let Some(other) = selection.numbers.iter().chain(&selection.words).next() {
-        bail!("--coverage counts whole books; {other:?} is none: they are {}", Book::ALL.map(Book::name).join(", "));
+        bail!(
+            "--coverage counts whole books, and {other:?} is not a book; the books are {}",
+            Book::ALL.map(Book::name).join(", ")
+        );
     }
     Ok(selection.books.iter().copied().map(Count::of).collect())
 }

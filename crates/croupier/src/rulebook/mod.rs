@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Only rules with this word or phrase, even if it reads like a game or a number
     #[arg(long, value_name = "WORD")]
     find: Vec<String>,
-    /// Count the rules by who honours them, and those that scripts show, instead of printing them
+    /// Instead of the rules, print how many there are by who honours them, and how many a script shows
     #[arg(long, conflicts_with = "find")]
     coverage: bool,
     /// Print only the rules that no scripted round and no house script shows

@@ -18,8 +18,8 @@ const MANY: usize = 10_000;
 /// Settle recorded rounds from their cards.
 ///
 /// Reads one round, a JSON array of rounds or a round on every line, plays each with the engine that runs live tables,
-/// and prints what every wager won or lost and by which rules. For a round that cannot have happened, an error says where
-/// it breaks and which rule; the others are settled all the same, and the exit status is 1.
+/// and prints what every wager won or lost and by which rules. If a round cannot have happened, an error says where it
+/// breaks which rule. The other rounds are still settled, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier settle rounds.jsonl\n  \
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let mut input = Input::open(args.file.as_deref().filter(|file| *file != Path::new("-")))?;
     let Some(first) = input.line()? else {
-        bail!("{}: there is nothing in it; expected a round, an array of rounds or a round on every line", input.name);
+        bail!("{}: the input is empty; expected a round, an array of rounds or a round on every line", input.name);
     };
     let json = args.json || !io::stdout().is_terminal();
     let mut report = Report {

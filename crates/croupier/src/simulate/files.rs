@@ -57,7 +57,7 @@ pub(super) fn checkpoint(file: &Path, heading: &Heading) -> Result<Option<Result
     }
     if !differences.is_empty() {
         bail!(
-            "--checkpoint {}: it is of another simulation and stays as it is: {}; repeat its command, or name another file",
+            "--checkpoint {}: the file belongs to another simulation and was not changed: {}; repeat the command of that simulation, or name another file",
             file.display(),
             differences.join("; ")
         );
@@ -68,14 +68,14 @@ pub(super) fn checkpoint(file: &Path, heading: &Heading) -> Result<Option<Result
 /// Whether a part may be written here: not over anything else, unless that is wished.
 pub(super) fn may_write(file: &Path, heading: &Heading, force: bool) -> Result<()> {
     if file.is_dir() {
-        bail!("--out {}: it is a folder; expected the name of a file", file.display());
+        bail!("--out {}: this is a folder; expected the name of a file", file.display());
     }
     if force || !file.exists() {
         return has_folder("--out", file);
     }
     let same = read(file).is_ok_and(|results| results.heading == *heading);
     if !same {
-        bail!("--out {}: there is another file already; name a new one, or say --force to replace it", file.display());
+        bail!("--out {}: another file has this name; name a new one, or replace it with --force", file.display());
     }
     Ok(())
 }

@@ -22,12 +22,12 @@ use watch::Watch;
 /// What a shell reports for a program that was interrupted.
 const INTERRUPTED: u8 = 130;
 
-/// Play many rounds through the live engine and see what every wager comes to.
+/// Play many rounds through the live engine and report the results of every wager.
 ///
 /// Every wager that the table offers is played for one unit, each with figures of its own: mean, standard error,
-/// distribution. The same seed gives the same rounds, however many threads play them. Interrupted with Ctrl-C, a
-/// simulation with a checkpoint can be gone on with by the same command; one that is too long for one machine can be
-/// played in parts on several.
+/// distribution. The same seed gives the same rounds, however many threads play them. After Ctrl-C the same command
+/// resumes a simulation that has a checkpoint. A simulation that is too long for one machine can be played in parts on
+/// several.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier simulate three-card-poker --rounds 10000000\n  \
@@ -44,48 +44,48 @@ pub(crate) struct Args {
     /// How many rounds to play
     #[arg(long, value_name = "N", value_parser = rounds, required_unless_present = "merge", conflicts_with = "merge")]
     rounds: Option<u64>,
-    /// Where chance starts; the same seed gives the same rounds
+    /// The seed of the random numbers; the same seed gives the same rounds
     #[arg(long, value_name = "S", default_value = "1", value_parser = seed)]
     seed: u64,
-    /// How many threads play; one for every core if it is left out. It changes nothing but the time
+    /// The number of threads, by default one for every core. The results do not depend on it
     #[arg(long, value_name = "T", value_parser = threads)]
     threads: Option<usize>,
     /// How many players sit at the table
     #[arg(long, value_name = "K", default_value = "1", value_parser = players)]
     players: u8,
-    /// The initial wager in dollars; 10, or what comes nearest within the table's limits, if it is left out
+    /// The initial wager in dollars, by default 10 or the nearest amount within the table's limits
     #[arg(long, value_name = "DOLLARS", value_parser = odds::money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
-    /// A file that says how the players play; the best known strategy if it is left out
+    /// A strategy file for the players, by default the best known strategy
     #[arg(long, value_name = "FILE")]
     strategy: Option<PathBuf>,
-    /// Deal a blackjack shoe on until so many hundredths of it are gone; a new shoe for every round if it is left out
+    /// Deal a blackjack shoe until this percentage of it is used; by default every round has a new shoe
     #[arg(long, value_name = "PERCENT", value_parser = penetration)]
     penetration: Option<u8>,
     /// Leave the optional wagers out
     #[arg(long)]
     no_side_wagers: bool,
-    /// Keep the results so far in this file, and go on from them
+    /// Save the results so far in this file, and resume from them
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Play only one of several parts, such as 3/100
     #[arg(long, value_name = "K/N", value_parser = shard, requires = "out")]
     shard: Option<Shard>,
-    /// Write the results to this file, to be put together with others
+    /// Write the results to this file, to be merged with other parts
     #[arg(long, value_name = "FILE", conflicts_with = "merge")]
     out: Option<PathBuf>,
-    /// Let --out replace a file
+    /// Let --out replace an existing file
     #[arg(long, requires = "out")]
     force: bool,
-    /// Put parts together instead of playing
+    /// Merge parts instead of playing
     #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = [
         "shard", "checkpoint", "strategy", "seed", "threads", "players", "stake", "penetration", "no_side_wagers",
     ])]
     merge: Option<Vec<PathBuf>>,
-    /// Do not hold the results against exact figures
+    /// Do not compare the results with exact figures
     #[arg(long)]
     no_exact: bool,
-    /// Work exact figures out again instead of using what was kept
+    /// Compute the exact figures again instead of reading them from the cache
     #[arg(long, conflicts_with = "no_exact")]
     no_cache: bool,
     /// Print one JSON object
@@ -126,7 +126,7 @@ fn penetration(text: &str) -> Result<u8, String> {
     let most = odds::simulation::plan::MOST_PENETRATION;
     match text.trim_end_matches('%').parse() {
         Ok(share) if (1..=most).contains(&share) => Ok(share),
-        _ => Err(format!("expected hundredths of the shoe from 1 to {most}")),
+        _ => Err(format!("expected a percentage of the shoe from 1 to {most}")),
     }
 }
 
@@ -212,8 +212,8 @@ fn run_plan(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCod
     }
     if !finished {
         let how = match &args.checkpoint {
-            Some(file) => format!("the same command goes on from {}", file.display()),
-            None => "with --checkpoint FILE it could be gone on with".to_owned(),
+            Some(file) => format!("the same command resumes from {}", file.display()),
+            None => "with --checkpoint FILE it could be resumed".to_owned(),
         };
         let _ = writeln!(io::stderr(), "croupier: stopped after {} of {total} rounds; {how}", results.rounds());
     }

@@ -220,7 +220,7 @@ fn exact_table(summaries: &[Summary<'_>]) -> String {
             [format!("{:.2}", test.chi_square), test.degrees.to_string(), format!("{:.4}", test.p)]
         });
         let [chi_square, degrees, p] = test;
-        let impossible = if agreement.impossible.is_empty() { "" } else { "outcomes that cannot be" };
+        let impossible = if agreement.impossible.is_empty() { "" } else { "impossible outcomes" };
         Some(vec![
             summary.results.wager.clone(),
             percent(agreement.exact),
@@ -244,7 +244,7 @@ fn distribution(summary: &Summary<'_>) -> String {
         outcomes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let rest: u128 = outcomes.drain(MOST_OUTCOMES..).map(|(_, count)| count).sum();
         outcomes.sort_unstable();
-        more = format!("\n{} more in rarer outcomes, all of them with --json", grouped(rest));
+        more = format!("\n{} more in rarer outcomes; --json prints all", grouped(rest));
     }
     let rows = outcomes.into_iter().map(|(net, count)| {
         vec![

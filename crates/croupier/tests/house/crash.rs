@@ -85,7 +85,7 @@ async fn survive(data: &Path, database: Option<String>, seed: u64) {
 async fn repeat(place: &Place, told: &[crate::players::Told]) {
     let table = place.view().expect("a view").expect("something was seen").table;
     let server = place.server().expect("a server");
-    let mut socket = TableSocket::open(server, place.session(), table, None).await.expect("a socket");
+    let mut socket = TableSocket::open(server, place.session(), table.0, None).await.expect("a socket");
     for told in told {
         socket.send(&told.key, &told.order).await.expect("sent");
         loop {

@@ -1,7 +1,8 @@
 //! People who play whatever happens, and remember what they were told.
 
 use client::strategy::Style;
-use client::{Address, Order, Place, Session};
+use client::{Address, Place, Session};
+use floor::table::Order;
 use rules::{Cents, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -84,7 +85,7 @@ impl Crowd {
 
 async fn play(mut place: Place, seat: Seat, style: Style, journal: Journal, stop: Arc<AtomicBool>) -> Place {
     let mut number = 0;
-    for order in [Order::Sit { seat }, Order::BuyIn { amount: Cents::dollars(300) }] {
+    for order in [Order::Sit { seat, player: rules::Player::First }, Order::BuyIn { amount: Cents::dollars(300) }] {
         assert!(ask(&mut place, order, &journal).await, "a place and chips");
     }
     while !stop.load(Ordering::SeqCst) {
@@ -121,7 +122,7 @@ async fn ask(place: &mut Place, order: Order, journal: &Journal) -> bool {
 async fn see(place: &mut Place, answer: &str) {
     let answer: serde_json::Value = serde_json::from_str(answer).expect("an answer");
     let version = answer["version"].as_u64().expect("a version");
-    while place.last_seen().is_none_or(|(seen, _)| seen < version) {
+    while place.version().is_none_or(|seen| seen < version) {
         place.watch(PAUSE).await.expect("the house comes back");
     }
 }

@@ -1,8 +1,8 @@
 //! What the record must show, looked at from outside the server.
 
 use crate::players::{Journal, Told};
-use client::Order;
 use floor::ledger::{Account, Books, Posting};
+use floor::table::Order;
 use floor::{PatronId, Table, TableId, Written, table};
 use rules::{Cents, Input};
 use serde_json::Value;
@@ -208,16 +208,16 @@ fn acknowledged(told: &[Told]) -> Deeds {
         let answer: Value = serde_json::from_str(&told.answer).expect("an answer");
         let table = answer["stream"].as_str().and_then(|stream| stream.strip_prefix("table/")).expect("a table");
         let deed = match &told.order {
-            Order::Sit { seat } => format!("sit {seat}"),
+            Order::Sit { seat, .. } => format!("sit {seat}"),
             Order::BuyIn { amount } => format!("buy {amount}"),
             Order::CashOut { amount } => format!("sell {amount}"),
-            Order::Wager { seat, player, on, amount } => {
-                let stake = rules::Stake { amount: *amount, tokens: Cents::ZERO };
+            Order::Wager { seat, player, on, amount, tokens } => {
+                let stake = rules::Stake { amount: *amount, tokens: *tokens };
                 format!("say {:?}", Input::Wager { seat: *seat, player: *player, on: *on, stake })
             }
             Order::Wagers { seat, player, wagers } => {
                 for laid in wagers {
-                    let stake = rules::Stake { amount: laid.amount, tokens: Cents::ZERO };
+                    let stake = rules::Stake { amount: laid.amount, tokens: laid.tokens };
                     let input = Input::Wager { seat: *seat, player: *player, on: laid.on, stake };
                     *deeds.entry(format!("table {table}: say {input:?}")).or_default() += 1;
                 }
@@ -226,12 +226,20 @@ fn acknowledged(told: &[Told]) -> Deeds {
             Order::TakeBack { seat, player, on } => {
                 format!("say {:?}", Input::TakeBack { seat: *seat, player: *player, on: *on })
             }
-            Order::Decide { seat, player, decision } => {
-                let (seat, player, decision) = (*seat, *player, *decision);
-                format!("say {:?}", Input::Decide { seat, player, decision, tokens: Cents::ZERO })
+            Order::Decide { seat, player, decision, tokens } => {
+                let (seat, player, decision, tokens) = (*seat, *player, *decision, *tokens);
+                format!("say {:?}", Input::Decide { seat, player, decision, tokens })
             }
-            Order::Ready => "ready".to_owned(),
-            Order::Leave { .. } | Order::Cut { .. } | Order::RefuseCut => continue,
+            Order::Ready {} => "ready".to_owned(),
+            Order::Leave { .. }
+            | Order::Wait {}
+            | Order::StopWaiting {}
+            | Order::CarryTokens { .. }
+            | Order::Handle { .. }
+            | Order::LetAllRide { .. }
+            | Order::Instruct { .. }
+            | Order::Cut { .. }
+            | Order::RefuseCut {} => continue,
         };
         *deeds.entry(format!("table {table}: {deed}")).or_default() += 1;
     }

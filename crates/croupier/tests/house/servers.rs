@@ -51,7 +51,7 @@ async fn players_of_a_killed_server_go_on_through_another() {
         loop {
             let mut seen: Vec<(u64, Value)> = Vec::new();
             for address in &addresses {
-                let mut socket = TableSocket::open(address, place.session(), table, None).await.expect("a socket");
+                let mut socket = TableSocket::open(address, place.session(), table.0, None).await.expect("a socket");
                 let client::Heard::Table { version, view } = socket.hear().await.expect("a view") else {
                     panic!("a table is shown first")
                 };

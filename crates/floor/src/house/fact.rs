@@ -30,6 +30,12 @@ pub enum Fact {
         /// When.
         at: Moment,
     },
+    /// From here on people whom a manager has hired or reset move no money alone until another manager has vouched for them, floats of tables and
+    /// seeds of pools count with what their opener moves alone, and who asks for money still works here when a second person agrees.
+    MoneyGuarded {
+        /// When.
+        at: Moment,
+    },
     /// The clock of a server's machine was set to another time, while the server ran or since the record was last written to. Moments of facts do not
     /// jump with it while a server runs; they may go back where one was started by a clock that was set back.
     ClockJumped {

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HouseBook {
     accountable_since: Option<Moment>,
+    money_guarded_since: Option<Moment>,
     money_limits: Vec<(Moment, Cents)>,
     staff_limits: Vec<(Moment, Cents)>,
     removed: BTreeMap<String, (u64, Link)>,
@@ -37,6 +38,9 @@ impl HouseBook {
         match fact {
             Fact::Accountable { at } => self.accountable_since = Some(*at),
             Fact::MoneyLimitSet { limit, at } => self.money_limits.push((*at, *limit)),
+            Fact::MoneyGuarded { at } => {
+                self.money_guarded_since.get_or_insert(*at);
+            }
             Fact::StaffLimitSet { limit, at } => self.staff_limits.push((*at, *limit)),
             Fact::ClockJumped { server, by, at } => {
                 self.clock_jumps.push(ClockJump { server: server.clone(), by: *by, at: *at });
@@ -50,6 +54,11 @@ impl HouseBook {
     /// Since when every fact that a person causes names its author.
     pub fn accountable_since(&self) -> Option<Moment> {
         self.accountable_since
+    }
+
+    /// Since when floats and seeds count with the money that one person moves alone, and people without a voucher move none.
+    pub fn money_guarded_since(&self) -> Option<Moment> {
+        self.money_guarded_since
     }
 
     /// The largest amount of money that one person moves alone, as it was last set.

@@ -39,6 +39,9 @@ impl Login {
             Fact::MoneyMoved { patron, amount, day, at } => {
                 (Command::MoveMoney { patron, amount, limit: day.limit }, at)
             }
+            Fact::HouseMoneyMoved { to, amount, day, at } => {
+                (Command::MoveHouseMoney { to, amount, limit: day.limit }, at)
+            }
         };
         let mut again = self.decide(&command, at)?;
         // In earlier versions a reset of second factors ended no sessions and tokens.

@@ -1,6 +1,6 @@
 //! What follows for a login from a command.
 
-use super::{Fact, Factor, FactorKind, Login, Refusal, Token, Used};
+use super::{Fact, Factor, FactorKind, HouseMoney, Login, Refusal, Token, Used};
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
 use crate::id::{PatronId, StaffId};
@@ -73,6 +73,8 @@ pub enum Command {
     Vouch { by: Option<StaffId> },
     /// The person, one of the staff, moves money of a patron alone.
     MoveMoney { patron: PatronId, amount: Cents, limit: Cents },
+    /// The person, one of the staff, moves the house's own money alone.
+    MoveHouseMoney { to: HouseMoney, amount: Cents, limit: Cents },
 }
 
 impl Login {
@@ -195,6 +197,15 @@ impl Login {
                 self.is_for_staff(self.role)?;
                 let day = StaffDay { limit: *limit, before: self.moved_alone(now) };
                 Ok(Fact::MoneyMoved { patron: *patron, amount: *amount, day, at })
+            }
+            Command::MoveHouseMoney { to, amount, limit } => {
+                self.is_for_staff(self.role)?;
+                self.moves_alone()?;
+                let day = StaffDay { limit: *limit, before: self.moved_alone(now) };
+                if day.is_beyond(*amount) {
+                    return Err(Refusal::BeyondDay { limit: *limit });
+                }
+                Ok(Fact::HouseMoneyMoved { to: *to, amount: *amount, day, at })
             }
         }
     }

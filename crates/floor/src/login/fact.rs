@@ -2,7 +2,7 @@
 
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
-use crate::id::{PatronId, StaffId};
+use crate::id::{PatronId, PoolId, StaffId, TableId};
 use crate::patron::StaffDay;
 use crate::role::Role;
 use crate::time::Moment;
@@ -114,6 +114,14 @@ pub enum Fact {
         by: Option<StaffId>,
         at: Moment,
     },
+    /// The person, one of the staff, has moved the house's own money alone: the float of a table, or the seed of a pool.
+    HouseMoneyMoved {
+        to: HouseMoney,
+        amount: Cents,
+        /// How much of the limit for one person was used.
+        day: StaffDay,
+        at: Moment,
+    },
     /// The person, one of the staff, has moved money of a patron alone.
     MoneyMoved {
         patron: PatronId,
@@ -122,6 +130,16 @@ pub enum Fact {
         day: StaffDay,
         at: Moment,
     },
+}
+
+/// Where the house's own money lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HouseMoney {
+    /// In the tray of this table.
+    Table(TableId),
+    /// In this jackpot pool.
+    Pool(PoolId),
 }
 
 /// A token with which a program acts on the person's behalf.
@@ -220,6 +238,7 @@ impl Fact {
             | Self::FactorRemoved { at, .. }
             | Self::FactorsReset { at, .. }
             | Self::Vouched { at, .. }
+            | Self::HouseMoneyMoved { at, .. }
             | Self::MoneyMoved { at, .. } => *at,
         }
     }

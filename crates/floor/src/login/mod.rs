@@ -9,7 +9,7 @@ mod fact;
 mod refusal;
 
 pub use decide::{Command, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, USUAL_TOKEN};
-pub use fact::{Fact, Factor, FactorKind, Token, Used};
+pub use fact::{Fact, Factor, FactorKind, HouseMoney, Token, Used};
 pub use refusal::Refusal;
 
 use crate::author::SessionTag;
@@ -42,7 +42,7 @@ pub struct Login {
     factors: BTreeMap<u32, Factor>,
     /// The number of the last second factor.
     last_factor: u32,
-    /// What the person, one of the staff, has moved alone at the cage within a day.
+    /// What the person, one of the staff, has moved alone within a day: at the cage, as floats of tables and as seeds of pools.
     moved: Vec<(Moment, Cents)>,
     /// The sessions that began and were not ended by a fact, the oldest first. When they expire is no fact.
     sessions: Vec<SessionTag>,
@@ -139,7 +139,7 @@ impl Login {
                 }
             }
             Fact::Vouched { .. } => self.reset_by.clear(),
-            Fact::MoneyMoved { amount, at, .. } => {
+            Fact::MoneyMoved { amount, at, .. } | Fact::HouseMoneyMoved { amount, at, .. } => {
                 self.moved.retain(|(moved, _)| counts(*moved, *at));
                 self.moved.push((*at, *amount));
             }
@@ -213,7 +213,13 @@ impl Login {
         &self.reset_by
     }
 
-    /// What the person has moved alone at the cage within a day, for all patrons together.
+    /// Whether the person moves money alone. Whom a manager has hired or reset does so once another manager has vouched for them: a manager could
+    /// hire people who do not exist, and use the limit of each.
+    pub fn moves_alone(&self) -> Result<(), Refusal> {
+        if self.reset_by.is_empty() { Ok(()) } else { Err(Refusal::NotVouched) }
+    }
+
+    /// What the person has moved alone within a day: at the cage for all patrons together, as floats of tables and as seeds of pools.
     pub fn moved_alone(&self, now: Moment) -> Cents {
         self.moved.iter().filter(|(at, _)| counts(*at, now)).map(|(_, amount)| *amount).sum()
     }

@@ -1,6 +1,7 @@
 //! Why a login does not do what it is asked.
 
 use super::{MOST_FACTORS, MOST_TOKENS};
+use rules::Cents;
 use std::fmt;
 
 /// Why a login does not do what it is asked. What was refused changed nothing.
@@ -16,6 +17,13 @@ pub enum Refusal {
     Own,
     /// Who has hired a person or reset their login does not vouch for them.
     OwnHelp,
+    /// A manager has hired the person or reset their login, and no other manager has vouched for them.
+    NotVouched,
+    /// One person does not move so much alone within a day.
+    BeyondDay {
+        /// What one person moves alone within a day.
+        limit: Cents,
+    },
     /// The person has not chosen a password of their own yet.
     Provisional,
     /// The new password is the old one.
@@ -62,6 +70,8 @@ impl Refusal {
             Self::NotStaff => "not-staff",
             Self::Own => "own-account",
             Self::OwnHelp => "not-independent",
+            Self::NotVouched => "not-vouched-for",
+            Self::BeyondDay { .. } => "staff-limit",
             Self::Provisional => "password-provisional",
             Self::SamePassword => "same-password",
             Self::AnotherPassword => "wrong-credentials",
@@ -92,6 +102,13 @@ impl fmt::Display for Refusal {
                 f.write_str("people do not change their own role, or reset their own password or second factors")
             }
             Self::OwnHelp => f.write_str("who hired this person or reset their login does not vouch for them"),
+            Self::NotVouched => f.write_str(
+                "a manager has hired you or reset your login: you move money alone once another manager has vouched for you, \
+                 or `croupier staff vouch` on the server where there is one manager",
+            ),
+            Self::BeyondDay { limit } => {
+                write!(f, "one person moves at most {limit} alone within 24 hours: floats of tables and seeds of pools count too")
+            }
             Self::Provisional => f.write_str("this person must first sign in and choose a password of their own"),
             Self::SamePassword => f.write_str("the new password is the old one"),
             Self::AnotherPassword => f.write_str("the password was changed at the same time; sign in again"),

@@ -86,7 +86,7 @@ pub enum Command {
         /// Who says so; the person themselves where it is nobody.
         by: Option<StaffId>,
         /// Only this game; nothing in the casino where it is left out.
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
         /// For which reason; the house must have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,7 +99,7 @@ pub enum Command {
         /// Who.
         by: StaffId,
         /// This game, from which they were excluded alone; everything else where it is left out.
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
     },
     /// The person may not play at a table where another one plays. The other's account is asked the same at the same time.

@@ -133,7 +133,7 @@ pub enum Fact {
         /// By whom; by their own wish where it is nobody.
         by: Option<StaffId>,
         /// From this game (CS 16.3.2 and equivalents); from the casino where it is left out (CS 16.3.3 and equivalents).
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
         /// For which reason; not there in what was written down before reasons were asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,7 +148,7 @@ pub enum Fact {
         /// By whom.
         by: StaffId,
         /// To this game; to the casino where it is left out.
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
         /// When.
         at: Moment,

@@ -14,7 +14,7 @@ mod refusal;
 pub use decide::{Command, GRANT};
 pub use fact::{Entry, Fact};
 pub use limits::{DELAY, OwnLimits};
-pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, PATIENCE, SeenMoney, Served, StaffDay};
+pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, OldForm, PATIENCE, SeenMoney, Served, StaffDay};
 pub use reading::Reading;
 pub use refusal::Refusal;
 
@@ -74,7 +74,7 @@ pub struct Exclusion {
     /// Who excluded the person; they themselves where it is nobody.
     pub by: Option<StaffId>,
     /// From which game; from the casino where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Game>,
     /// For which reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -94,6 +94,15 @@ pub struct MoneyRequest {
     pub at: Moment,
 }
 
+/// What facts about money do not say in records of earlier versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OldForm {
+    /// By whose hands it moved, and what one person moved alone then.
+    WithoutPerson,
+    /// What the person had moved alone before, for the patron and for all patrons together.
+    WithoutSums,
+}
+
 /// A request as a second person has seen it: who asks could put another one in its place at the last moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -233,7 +242,8 @@ fn beyond(amount: Cents, before: Cents, limit: Cents) -> bool {
 }
 
 impl StaffDay {
-    fn is_beyond(self, amount: Cents) -> bool {
+    /// Whether this amount is more than what is left.
+    pub fn is_beyond(self, amount: Cents) -> bool {
         beyond(amount, self.before, self.limit)
     }
 }
@@ -256,7 +266,7 @@ impl Fact {
     }
 
     /// Who moved money alone by it, and when.
-    pub(super) fn alone(&self) -> Option<(StaffId, Moment)> {
+    pub fn alone(&self) -> Option<(StaffId, Moment)> {
         match self {
             Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => {
                 served.agreed_by.is_none().then_some((served.by, served.at))
@@ -279,6 +289,25 @@ impl Fact {
             Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => served.day,
             Self::TokensIssued { day, .. } => *day,
             Self::MoneyAsked { request } => request.day,
+            _ => None,
+        }
+    }
+
+    /// Whether it moved money, or asked for it, in the form of earlier versions: without a person, or without what the person had moved before. A
+    /// request is carried out as it was asked, so what a second person agreed to is not looked at again.
+    pub fn is_old_form(&self) -> Option<OldForm> {
+        let sums = |before: Option<Cents>, day: Option<StaffDay>| {
+            (before.is_none() || day.is_none()).then_some(OldForm::WithoutSums)
+        };
+        match self {
+            Self::Deposited { served: None, .. }
+            | Self::Withdrawn { served: None, .. }
+            | Self::TokensIssued { limit: None, .. } => Some(OldForm::WithoutPerson),
+            Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => {
+                sums(served.before, served.day).filter(|_| served.agreed_by.is_none())
+            }
+            Self::TokensIssued { before, day, agreed_by: None, .. } => sums(*before, *day),
+            Self::MoneyAsked { request } => sums(request.before, request.day),
             _ => None,
         }
     }

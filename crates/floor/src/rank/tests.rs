@@ -267,10 +267,13 @@ fn the_earlier_name_of_a_rank_is_read() {
 fn as_markdown() -> String {
     let mut page = String::from(
         "# Who may decide\n\n\
-         Each rank holds the powers of the ranks below it too: dealer, gaming supervisor, assistant gaming manager, gaming manager. Every\n\
-         document defines a casino supervisor so that a gaming supervisor is one, so a power of \"a casino supervisor\" begins there (ruling G9).\n\
-         Inspectors see everything, approve where a rule asks for it, and move no money. Powers without a rule are procedures of the house.\n\n\
-         This page is written from `crates/floor/src/rank/powers.rs`; `UPDATE_POWERS=1 cargo test -p floor --lib rank` writes it again.\n",
+         This page lists the powers over tables, incidents, settings, patrons and jackpot pools, with the least rank that holds each power and the\n\
+         rules that give it. It is for staff and for programs that give commands in their name.\n\n\
+         The ranks rise from dealer over gaming supervisor and assistant gaming manager to gaming manager. Each rank holds the powers of the ranks\n\
+         below it too. In every document the term \"casino supervisor\" includes gaming supervisors, so a power of a casino supervisor begins at that\n\
+         rank (ruling G9). Inspectors see everything, approve where a rule asks for it, and move no money. Powers without a rule are procedures of\n\
+         the house.\n\n\
+         A test writes this page from `crates/floor/src/rank/powers.rs`: `UPDATE_POWERS=1 cargo test -p floor --lib rank`.\n",
     );
     for rank in Rank::ALL {
         page += &format!("\n## What takes {}\n\n| over | name | rules |\n| --- | --- | --- |\n", rank.or_above());
@@ -289,7 +292,7 @@ fn as_markdown() -> String {
             page += "| setting | every other | |\n";
         }
     }
-    page += "\n## What inspectors may ask too\n\n| over | name | rules |\n| --- | --- | --- |\n";
+    page += "\n## What inspectors may order too\n\n| over | name | rules |\n| --- | --- | --- |\n";
     for power in INSPECTORS_TOO.iter() {
         let PowerOver::Table(name) = power.over else { panic!("{:?}", power.over) };
         let rules: Vec<_> = power.rules.iter().copied().map(named).collect();
@@ -315,6 +318,7 @@ fn abbreviated(book: rules::rulebook::Book) -> &'static str {
         Book::LunarPoker => "LP",
         Book::StarBlackjack => "BJ",
         Book::Rulings => "ruling",
+        unknown => panic!("{unknown:?} has no abbreviation"),
     }
 }
 

@@ -274,7 +274,7 @@ impl Table {
         match (by, instruction, input) {
             (Some(_), Some(instruction), Input::Decide { seat, player, decision, .. }) => {
                 let (seat, player, instruction) = (*seat, *player, *instruction);
-                self.record.instructed.push(Instructed { seat, player, instruction, decision: decision.name() });
+                self.record.instructed.push(Instructed { seat, player, instruction, decision: decision.kind() });
                 let says = format!("Seat {seat} did not decide in time: {decision}, as instructed (ruling G23)");
                 self.record.calls.push(says);
             }

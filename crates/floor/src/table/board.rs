@@ -9,10 +9,11 @@ use rules::description::{OpeningAmount, OpeningWager};
 use rules::table::Limits;
 use rules::wager::SuperOn;
 use rules::{Cents, Instruction, Wager};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// What stands at a table and seldom changes, as one viewer is concerned by it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Board {
     /// House settings that differ from the usual, by name.
@@ -26,12 +27,12 @@ pub struct Board {
     /// Limits on signs that have yet to take effect.
     pub coming: Vec<ComingLimits>,
     /// The instructions that players may choose between, the usual one first; none where a person deals.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructions: Vec<InstructionChoice>,
 }
 
 /// A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WagerTaken {
     /// Which.
@@ -43,34 +44,34 @@ pub struct WagerTaken {
     /// Above the least, in whole multiples of this.
     pub step: Cents,
     /// The wager that must be placed before it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Wager>,
     /// The wagers without which it cannot stand when the cards come: those are laid in one step.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<Wager>,
     /// The rule that wants them together.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub together_by: Option<String>,
 }
 
 /// An instruction that players of a table may choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct InstructionChoice {
     /// Its name.
     pub instruction: Instruction,
     /// What is decided by it.
-    pub says: &'static str,
+    pub says: Cow<'static, str>,
 }
 
 /// Limits that have yet to take effect.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ComingLimits {
     /// When they do.
     pub takes_effect: Moment,
     /// Of which wager; missing where they are the table's.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Wager>,
     /// The limits.
     pub limits: Limits,
@@ -103,7 +104,7 @@ impl Table {
             return Vec::new();
         }
         let all = self.description().instructions.iter();
-        all.map(|(instruction, says)| InstructionChoice { instruction: *instruction, says }).collect()
+        all.map(|(instruction, says)| InstructionChoice { instruction: *instruction, says: (*says).into() }).collect()
     }
 
     /// Whether the board of this table says the same to a viewer as it did when the table stood as `before`.

@@ -20,11 +20,11 @@ pub enum Cause {
 }
 
 /// Why no new round is played at the moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Halt {
     /// The cause; missing where a record from earlier does not say it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<HaltCause>,
     /// The same in words.
     pub says: String,
@@ -33,7 +33,7 @@ pub struct Halt {
 }
 
 /// What keeps a table from playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum HaltCause {

@@ -27,7 +27,7 @@ pub struct JackpotPrize {
 
 /// What a round's facts say about jackpot wagers.
 #[derive(Clone, Copy, Debug, Default)]
-struct Watch {
+pub(super) struct Watch {
     /// "No more bets".
     closes: bool,
     /// The whole round is void.
@@ -41,7 +41,7 @@ struct Watch {
 
 impl Watch {
     /// Takes in what a fact says.
-    fn note(&mut self, fact: &rules::Fact) {
+    pub(super) fn note(&mut self, fact: &rules::Fact) {
         match *fact {
             rules::Fact::NoMoreBets => self.closes = true,
             rules::Fact::RoundVoid { .. } => self.void = true,
@@ -64,7 +64,7 @@ impl Watch {
 }
 
 /// What happens to the pool, and what its prizes are of.
-enum Effect {
+pub(super) enum Effect {
     /// Nothing, or something that decides no prize.
     Plain(Option<Change>),
     /// Prizes are to be decided by what the pool holds.
@@ -108,7 +108,7 @@ impl Table {
     }
 
     /// A wager on the jackpot needs a pool that takes it.
-    fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), Refusal> {
+    pub(super) fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), Refusal> {
         let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(()) };
         if matches!(input, Input::Wager { on: Wager::Jackpot, .. }) {
             reading(pool, surroundings)?.accepts(&terms).map_err(Refusal::Jackpot)?;
@@ -119,45 +119,6 @@ impl Table {
     /// Whether the wagers of this round are closed, so that the pool has their increments.
     fn wagers_closed(&self) -> bool {
         !matches!(self.round.next(), Next::Await(Await::Wagers | Await::NoMoreBets))
-    }
-
-    /// Tells a copy of the round, to see whether it takes it, what moves then, and what is entered into the pool's book.
-    pub(super) fn try_telling(
-        &self,
-        input: Input,
-        around: &Surroundings,
-        cashier: &mut Cashier<'_>,
-    ) -> Result<Option<Entry>, Refusal> {
-        self.check_jackpot_wager(input, around)?;
-        let mut round = self.round.clone();
-        let mut watch = Watch::default();
-        round.take(input, &mut |fact| {
-            cashier.note(&fact);
-            watch.note(&fact);
-        })?;
-        if self.round.next() == Next::Over {
-            return self.unsettle_pool(self.record.jackpot, around, cashier);
-        }
-        let Some(pool) = self.opening.pool else { return Ok(None) };
-        let change = match self.effect(&watch, &round, around)? {
-            Effect::Plain(change) => change,
-            Effect::Prizes { before, returned, own } => {
-                // Only now is it known which wagers are void and how much of the pool is to be won: once more with that.
-                round = self.round.clone();
-                set_meter(&mut round, before, returned, own);
-                cashier.moves = Moves::default();
-                watch = Watch::default();
-                round.take(input, &mut |fact| {
-                    cashier.note(&fact);
-                    watch.note(&fact);
-                })?;
-                Some(self.settled(before, returned, own, &watch))
-            }
-        };
-        if let Some(change) = &change {
-            self.move_jackpot(pool, change, &mut cashier.moves);
-        }
-        Ok(change.map(|change| Entry { pool, change }))
     }
 
     /// The outcome of the settled round is invalidated, and with it what its settlement did to the pool.
@@ -179,7 +140,7 @@ impl Table {
     }
 
     /// What follows for the pool from what was watched.
-    fn effect(&self, watch: &Watch, after: &AnyRound, around: &Surroundings) -> Result<Effect, Refusal> {
+    pub(super) fn effect(&self, watch: &Watch, after: &AnyRound, around: &Surroundings) -> Result<Effect, Refusal> {
         let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(Effect::Plain(None)) };
         let share = |wagers| Exact::share(terms.increment, wagers);
         if watch.closes {
@@ -203,13 +164,13 @@ impl Table {
     }
 
     /// What the settlement of prizes did to the pool.
-    fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &Watch) -> Change {
+    pub(super) fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &Watch) -> Change {
         let reseeded = self.terms().filter(|_| watch.restarted).map(|terms| terms.seed);
         Change::Settled { before, returned, own, taken: watch.taken, reseeded }
     }
 
     /// Moves the whole cents of a change. What players are paid comes from the tray, which the pool makes good.
-    fn move_jackpot(&self, pool: PoolId, change: &Change, moves: &mut Moves) {
+    pub(super) fn move_jackpot(&self, pool: PoolId, change: &Change, moves: &mut Moves) {
         let Some(before) = change.before() else { return };
         let (pool, tray) = (Account::Pool(pool), Account::Tray(self.id));
         match *change {

@@ -7,6 +7,9 @@
 //! Whatever comes to a table is a [`Command`]. After each one whoever serves the table asks it for its [`HouseMove`]s until
 //! there is none: what the house does by itself, such as dealing the next card.
 
+#[macro_use]
+mod staff_order;
+
 mod apply;
 mod bet_types;
 mod board;
@@ -28,6 +31,7 @@ mod limits;
 mod notices;
 mod offers;
 mod opening;
+mod order;
 mod pace;
 mod persons;
 mod presence;
@@ -52,7 +56,7 @@ mod whole_chips;
 pub const LAYOUT: u32 = 3;
 
 pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
-pub use command::Command;
+pub use command::{Command, StaffOrder};
 pub use doubt::{CardDuty, Lack};
 pub use fact::Fact;
 pub use halt::{Cause, Halt, HaltCause};
@@ -64,6 +68,7 @@ pub use limits::{Announced, Change, Hold, NOTICE};
 pub use notices::{Acknowledged, Notice, Whom};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
+pub use order::Order;
 pub use pace::{Bank, PUNCTUAL, Pace};
 pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;

@@ -7,11 +7,11 @@ use rules::deck::CardSet;
 use rules::games::lunar_poker;
 use rules::refusal::Why;
 use rules::table::Amounts;
-use rules::{Await, Cents, Decision, Input, Next, Offer, Player, Round, Seat, Wager};
-use serde::Serialize;
+use rules::{Await, Cents, Decision, DecisionName, Input, Next, Offer, Player, Round, Seat, Wager};
+use serde::{Deserialize, Serialize};
 
 /// Something that a patron may do now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 #[allow(missing_docs)] // Named after the commands and inputs.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -25,19 +25,20 @@ pub enum OfferView {
     Decide {
         seat: Seat,
         player: Player,
-        decision: &'static str,
+        #[cfg_attr(feature = "schema", schema(value_type = String))]
+        decision: DecisionName,
         price: Cents,
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Cents>,
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Cents>,
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         step: Option<Cents>,
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         cards: Option<CardSet>,
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         fewest: Option<u8>,
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         most: Option<u8>,
     },
     /// Pick the cards up.
@@ -51,7 +52,7 @@ pub enum OfferView {
 }
 
 /// Something that a patron might want to do, and why they may not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Refused {
     /// At which area.
@@ -61,10 +62,10 @@ pub struct Refused {
     /// Why not.
     pub why: String,
     /// Whether only this is not the moment for it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_now: bool,
     /// The wager that must be placed first.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Wager>,
     /// The rules behind it, where it is the rules.
     pub rules: Vec<String>,
@@ -210,5 +211,5 @@ fn decision_offer(
         Some(_) => (Some(lunar_poker::FEWEST_EXCHANGED), Some(lunar_poker::MOST_EXCHANGED)),
         None => (None, None),
     };
-    Some(OfferView::Decide { seat, player, decision: decision.name(), price, from, to, step, cards, fewest, most })
+    Some(OfferView::Decide { seat, player, decision: decision.kind(), price, from, to, step, cards, fewest, most })
 }

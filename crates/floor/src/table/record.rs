@@ -4,12 +4,12 @@ use crate::id::PatronId;
 use crate::jackpot::Entry;
 use rules::fact::Call;
 use rules::rulebook::Grounds;
-use rules::{Fact, Instruction, Line, Player, Seat};
-use serde::Serialize;
+use rules::{DecisionName, Fact, Instruction, Line, Player, Seat};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A decision that a standing instruction made, because its player made none in time (ruling G23).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Instructed {
     /// At which area.
@@ -19,8 +19,8 @@ pub struct Instructed {
     /// By which instruction.
     pub instruction: Instruction,
     /// What was decided, by name.
-    #[cfg_attr(feature = "schema", schema(example = "fold"))]
-    pub decision: &'static str,
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "fold"))]
+    pub decision: DecisionName,
 }
 
 /// What a round has come to so far.

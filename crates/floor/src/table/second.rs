@@ -18,7 +18,8 @@ use crate::surroundings::Surroundings;
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::{Book, Rule};
 use rules::{Decision, Incident, Input};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// How long the table stands still for a second person.
@@ -82,22 +83,22 @@ impl TwoPersons {
 }
 
 /// What waits for a second person, as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AwaitedAgreement {
     /// What is asked for, by its name in records; `ruling` for others than the staff.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
     /// When it lapses.
     pub lapses: Moment,
     /// The ruling behind it.
     pub rule: String,
     /// What only the staff are told of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<AgreementRequest>,
 }
 
 /// What the staff are told about a request that waits for a second person.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AgreementRequest {
     /// Who asks.
@@ -110,7 +111,7 @@ pub struct AgreementRequest {
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "gaming-supervisor"))]
     pub least: Rank,
     /// Who has declined so far.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub declined: Vec<StaffId>,
 }
 
@@ -135,7 +136,7 @@ impl Table {
         let declined = self.two_persons.declined.iter().copied().collect();
         let request = AgreementRequest { by: asked.by, at: asked.at, asks: asked.input, least, declined };
         Some(AwaitedAgreement {
-            about,
+            about: about.into(),
             lapses: asked.at.after(PATIENCE),
             rule: TWO_PERSONS.to_string(),
             request: (viewer == Viewer::Staff).then_some(request),

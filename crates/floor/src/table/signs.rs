@@ -5,10 +5,10 @@ use rules::layout::SignAbout as About;
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
 use rules::{Cents, Instruction};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Something that is shown to everybody at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sign {
     /// What it says.

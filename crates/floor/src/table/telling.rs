@@ -1,9 +1,11 @@
 //! What people and the house say to the round, and what that moves.
 
+use super::jackpot::{Effect, Watch, set_meter};
 use super::previous::concerns_outcome;
 use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
+use crate::jackpot::Entry;
 use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
@@ -208,7 +210,7 @@ impl Table {
             moves: Moves::default(),
             undone: BTreeMap::new(),
         };
-        let jackpot = self.try_telling(input, surroundings, &mut cashier)?;
+        let jackpot = self.dry_run(input, surroundings, &mut cashier)?;
         cashier.claim_what_is_gone(&self.books);
         let moved = cashier.moves.postings();
         for posting in &moved {
@@ -227,6 +229,45 @@ impl Table {
             facts.extend(self.aftermath(incident, staff, at));
         }
         Ok(facts)
+    }
+
+    /// Tells a copy of the round: whether it takes the input, what moves then, and what is entered into the pool's book.
+    fn dry_run(
+        &self,
+        input: Input,
+        around: &Surroundings,
+        cashier: &mut Cashier<'_>,
+    ) -> Result<Option<Entry>, Refusal> {
+        self.check_jackpot_wager(input, around)?;
+        let mut round = self.round.clone();
+        let mut watch = Watch::default();
+        round.take(input, &mut |fact| {
+            cashier.note(&fact);
+            watch.note(&fact);
+        })?;
+        if self.round.next() == Next::Over {
+            return self.unsettle_pool(self.record.jackpot, around, cashier);
+        }
+        let Some(pool) = self.opening.pool else { return Ok(None) };
+        let change = match self.effect(&watch, &round, around)? {
+            Effect::Plain(change) => change,
+            Effect::Prizes { before, returned, own } => {
+                // Only now is it known which wagers are void and how much of the pool is to be won: once more with that.
+                round = self.round.clone();
+                set_meter(&mut round, before, returned, own);
+                cashier.moves = Moves::default();
+                watch = Watch::default();
+                round.take(input, &mut |fact| {
+                    cashier.note(&fact);
+                    watch.note(&fact);
+                })?;
+                Some(self.settled(before, returned, own, &watch))
+            }
+        };
+        if let Some(change) = &change {
+            self.move_jackpot(pool, change, &mut cashier.moves);
+        }
+        Ok(change.map(|change| Entry { pool, change }))
     }
 
     /// Which card of the shoe an input is, if it is one.

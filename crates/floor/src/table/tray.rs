@@ -35,47 +35,54 @@ pub enum Count {
     Closing,
 }
 
-/// What staff ask about a tray.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TrayCommand))]
-pub enum Command {
-    /// Chips are to be brought or taken away.
-    Request {
-        /// Which way.
-        transfer: Transfer,
-        /// How much.
-        amount: Cents,
-        /// Who asks.
-        by: StaffId,
-    },
-    /// Somebody else confirms a request, and the chips go.
-    Confirm {
-        /// The number of the request.
-        request: u64,
-        /// Who.
-        by: StaffId,
-    },
-    /// A request is dropped.
-    Cancel {
-        /// The number of the request.
-        request: u64,
-        /// Who.
-        by: StaffId,
-    },
-    /// The tray is counted at one end of a gaming day, and the drop box emptied.
-    Count {
-        /// Which day.
-        day: GamingDay,
-        /// Which end of it.
-        count: Count,
-        /// What was counted.
-        counted: Cents,
-        /// Who counted.
-        by: StaffId,
-        /// Who watched.
-        witness: StaffId,
-    },
+commands! {
+    /// What is asked about a tray, and by whom.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+    pub enum Command {}
+
+    /// What staff ask about a tray.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+    #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TrayCommand))]
+    pub enum StaffOrder {
+        /// Chips are to be brought or taken away.
+        Request {
+            /// Which way.
+            transfer: Transfer,
+            /// How much.
+            amount: Cents,
+            @ /// Who asks.
+            by: StaffId,
+        },
+        /// Somebody else confirms a request, and the chips go.
+        Confirm {
+            /// The number of the request.
+            request: u64,
+            @ /// Who.
+            by: StaffId,
+        },
+        /// A request is dropped.
+        Cancel {
+            /// The number of the request.
+            request: u64,
+            @ /// Who.
+            by: StaffId,
+        },
+        /// The tray is counted at one end of a gaming day, and the drop box emptied.
+        Count {
+            /// Which day.
+            day: GamingDay,
+            /// Which end of it.
+            count: Count,
+            /// What was counted.
+            counted: Cents,
+            @ /// Who counted.
+            by: StaffId,
+            /// Who watched.
+            witness: StaffId,
+        },
+    }
 }
 
 /// What has happened to a tray.

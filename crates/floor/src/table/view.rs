@@ -10,9 +10,13 @@ use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::view::{SeatView, Seen};
-use rules::{AnyRound, Await, Cents, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
-use serde::Serialize;
+use rules::view::{HandState, SeatView, Seen};
+use rules::{
+    AnyRound, Await, Cents, DecisionName, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat,
+    Wager,
+};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Who looks at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,23 +30,22 @@ pub enum Viewer {
 }
 
 /// A table as one viewer sees it. Money is dollars with two decimals; a hidden card is `??`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // Named after what the table itself calls them.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableView {
     pub table: TableId,
-    #[cfg_attr(feature = "schema", schema(value_type = rules::Game))]
-    pub game: &'static str,
+    pub game: Game,
     pub device: Device,
     pub source: CardSource,
     /// What stands at the table and seldom changes. A websocket leaves it out as long as it is what it last sent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
     /// What this viewer may wager.
     pub limits: Limits,
     pub open: bool,
     /// Why no new round is played although the table is not closed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub halt: Option<Halt>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub closes: Option<Moment>,
@@ -60,7 +63,7 @@ pub struct TableView {
     pub tokens: Option<Cents>,
     pub round: u64,
     /// The settled round whose outcome a supervisor may still invalidate: the last one, until the first card of the next (ruling G17).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correctable_round: Option<u64>,
     pub phase: Phase,
     /// Whose decision is awaited.
@@ -71,22 +74,22 @@ pub struct TableView {
     pub deadline: Option<Moment>,
     /// When the viewer's time for all decisions of this round is used up, if they think on: from then on they have little for each. Missing
     /// unless a decision of theirs is awaited.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank_until: Option<Moment>,
     /// The viewer's own instruction; missing where they have no place, or a person deals.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instruction: Option<InstructionView>,
     /// What the viewer must still wager beside what lies at their places; without it all of that goes back when time is up.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<MissingWager>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub next_round_at: Option<Moment>,
     /// The dealer's cards, or the community cards.
     pub dealer: Vec<String>,
     /// What the dealer's hand is called, as far as its open cards say; community cards are nobody's hand.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "Pair of kings"))]
-    pub dealer_name: Option<HandName>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(example = "Pair of kings"))]
+    pub dealer_name: Option<String>,
     pub areas: Vec<AreaView>,
     /// What the viewer may do now.
     pub offers: Vec<OfferView>,
@@ -97,25 +100,25 @@ pub struct TableView {
     /// What the dealer has called out in this round.
     pub calls: Vec<String>,
     /// What waits for a second person of the staff, while the table stands still; missing unless something does.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub awaits_agreement: Option<AwaitedAgreement>,
     /// What standing instructions have decided in this round, because their players did not in time.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructed: Vec<Instructed>,
     /// The rules by which the whole round is void; missing unless it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voided: Option<Vec<String>>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub jackpot: Option<Reading>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub shoe: Option<ShoeView>,
     /// What people away from the table must be told, for staff alone.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Notice>,
 }
 
 /// What a table is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -135,7 +138,7 @@ pub enum Phase {
 }
 
 /// Somebody's place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, clippy::struct_excessive_bools)] // Each is a thing of its own that a chair shows.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChairView {
@@ -148,35 +151,35 @@ pub struct ChairView {
     pub marker: Option<Cents>,
     pub ready: bool,
     /// Whether they are disconnected.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub away: bool,
     /// Whether they let the last round pass: the house does not wait for their wagers until they lay chips again.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub skips: bool,
     /// What is decided for them when they do not decide in time; missing where a person deals.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instruction: Option<Instruction>,
 }
 
 /// What is decided for somebody when they do not decide in time (ruling G23).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct InstructionView {
     /// By this instruction in this round.
     pub now: Instruction,
     /// The same in words, to stand beside the clock.
-    pub says: &'static str,
+    pub says: Cow<'static, str>,
     /// By this one from the next round on, where another was chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<Instruction>,
     /// What it decides about the very hand that waits for a decision now, by name; missing where none of the viewer's does.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "fold"))]
-    pub decides: Option<&'static str>,
+    pub decides: Option<DecisionName>,
 }
 
 /// A playing area with a wager or a hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AreaView {
@@ -188,21 +191,20 @@ pub struct AreaView {
 }
 
 /// A hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HandView {
     pub cards: Vec<String>,
     /// What it is called; missing where that depends on a card that the viewer does not see.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "Pair of sevens"))]
-    pub name: Option<HandName>,
-    #[cfg_attr(feature = "schema", schema(value_type = rules::view::HandState))]
-    pub state: &'static str,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(example = "Pair of sevens"))]
+    pub name: Option<String>,
+    pub state: HandState,
 }
 
 /// A wager on the layout.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WagerView {
@@ -214,7 +216,7 @@ pub struct WagerView {
 }
 
 /// How a wager was settled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineView {
@@ -229,8 +231,7 @@ pub struct LineView {
     /// What lay on it.
     pub staked: Cents,
     /// What became of it.
-    #[cfg_attr(feature = "schema", schema(value_type = rules::Outcome))]
-    pub outcome: &'static str,
+    pub outcome: Outcome,
     /// What it was paid at, such as `3:2`; nothing where it was not paid.
     #[cfg_attr(feature = "schema", schema(required))]
     pub odds: Option<String>,
@@ -241,13 +242,13 @@ pub struct LineView {
     /// The rules that say so.
     pub rules: Vec<String>,
     /// The combinations that a Lunar Poker bet was paid for, where there are two (LP 9.5.1.2).
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(example = json!(["Flush, king high", "Straight"])))]
     pub combinations: Vec<String>,
 }
 
 /// The shoe, as far as it is public.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ShoeView {
@@ -277,7 +278,7 @@ impl Table {
         let (dealer, dealer_name, areas) = self.felt(patron);
         TableView {
             table: self.id,
-            game: self.game().name(),
+            game: self.game(),
             device: self.opening.device,
             source: self.opening.source,
             board: None,
@@ -372,24 +373,24 @@ impl Table {
 
     fn instruction_view(&self, patron: PatronId) -> Option<InstructionView> {
         let now = self.instruction_of(patron)?;
-        let says = now.words(self.game());
+        let says = now.words(self.game()).into();
         Some(InstructionView { now, says, next: self.instructions.next(patron), decides: self.decides_now(patron) })
     }
 
     /// What a patron's instruction would decide at this moment, where the round waits for a decision of theirs.
-    fn decides_now(&self, patron: PatronId) -> Option<&'static str> {
+    fn decides_now(&self, patron: PatronId) -> Option<DecisionName> {
         let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
         if !self.seating.has(patron, seat) {
             return None;
         }
         match self.instructed(seat)? {
-            (of, _, Input::Decide { decision, .. }) if of == patron => Some(decision.name()),
+            (of, _, Input::Decide { decision, .. }) if of == patron => Some(decision.kind()),
             _ => None,
         }
     }
 
     /// The dealer's cards, what they are called, and the playing areas. A patron sees the hands that they have wagered on.
-    fn felt(&self, viewer: Option<PatronId>) -> (Vec<String>, Option<HandName>, Vec<AreaView>) {
+    fn felt(&self, viewer: Option<PatronId>) -> (Vec<String>, Option<String>, Vec<AreaView>) {
         let view = self.round.view(rules::Viewer::Public);
         let own = |seat| viewer.is_some_and(|patron| self.record.wagered.contains(&(seat, patron)));
         let areas = view.seats.into_iter().map(|public| {
@@ -406,7 +407,7 @@ impl Table {
                 hands: area
                     .hands
                     .iter()
-                    .map(|hand| HandView { cards: seen(&hand.cards), name: hand.name, state: hand.state.name() })
+                    .map(|hand| HandView { cards: seen(&hand.cards), name: in_words(hand.name), state: hand.state })
                     .collect(),
                 wagers: area
                     .wagers
@@ -422,7 +423,7 @@ impl Table {
             }
         });
         let areas = areas.collect();
-        (seen(&view.dealer), view.dealer_name, areas)
+        (seen(&view.dealer), in_words(view.dealer_name), areas)
     }
 }
 
@@ -439,6 +440,11 @@ impl Table {
             main.max_by_key(|(spot, stake)| (seated(spot.player), stake.amount, std::cmp::Reverse(spot.player)));
         control.map_or(area.controlling, |(spot, _)| spot.player)
     }
+}
+
+/// What a hand is called, for people.
+fn in_words(name: Option<HandName>) -> Option<String> {
+    name.map(|name| name.to_string())
 }
 
 /// Cards as they are seen. A hidden one is written as long as any other.
@@ -480,7 +486,7 @@ impl From<&Line> for LineView {
             wager: line.spot.wager,
             hand: line.spot.hand,
             staked: line.staked,
-            outcome: line.outcome.name(),
+            outcome: line.outcome,
             odds: line.odds.map(|odds| odds.to_string()),
             pays: line.pays,
             returned: line.returned,

@@ -26,7 +26,7 @@ pub struct Laid {
 }
 
 /// A wager that a player still has to place beside what lies at their place: without it everything there goes back when time is up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MissingWager {
     /// At which area.

@@ -3,7 +3,10 @@
 //!
 //! A script cannot claim a rule that it does not show: every number that it claims must stand at one of its own expectations, a fact, a
 //! refusal, a notice or a sign, and its run must cite the rule there. The rulebook's lists of tests are checked against the scripts
-//! by the `rules` crate, and refreshed by `make rulebook`.
+//! by the `croupier-rules` crate, and refreshed by `make rulebook`.
+
+// Its name outside the workspace, which the vectors' language uses.
+extern crate rules as croupier_rules;
 
 mod act;
 mod expectation;

@@ -6,7 +6,7 @@ use floor::{Moment, Surroundings};
 use rules::rulebook::Book;
 use rules::table::Limits;
 use rules::wager::SuperOn;
-use rules::{Cents, Decision, Game, Round, Wager};
+use rules::{Cents, Decision, DecisionName, Game, Round, Wager};
 
 fn lines(table: &PayTable) -> Vec<String> {
     let pays = |line: &floor::table::PayLine| match (&line.odds, line.amount, line.share) {
@@ -199,7 +199,9 @@ fn an_exchange_says_how_many_cards_it_takes() {
     house.must(&Command::Ready { patron: ONE });
     let offers = house.table.offers_to(ONE);
     let exchange = offers.iter().find_map(|offer| match offer {
-        OfferView::Decide { decision: "exchange", fewest, most, cards, .. } => Some((*fewest, *most, cards.is_some())),
+        OfferView::Decide { decision: DecisionName::Exchange, fewest, most, cards, .. } => {
+            Some((*fewest, *most, cards.is_some()))
+        }
         OfferView::Decide { fewest: None, most: None, .. } => None,
         OfferView::Decide { .. } => panic!("{offer:?}"),
         _ => None,

@@ -3,7 +3,7 @@
 use crate::house::{House, ONE, TABLE, TWO, cards, opening};
 use floor::table::{OfferView, Opening};
 use floor::{Command, Fact, Refusal, Table};
-use rules::{Await, Cents, Decision, Game, Input, Next, Round};
+use rules::{Await, Cents, Decision, DecisionName, Game, Input, Next, Round};
 
 const MOMENT: i64 = 2_000;
 
@@ -84,6 +84,6 @@ fn the_audit_knows_the_moment() {
         *at = floor::Moment(at.0 - 1);
     }
     assert!(house.table.check(&early).is_err());
-    let concedes = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: "concede", .. });
+    let concedes = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: DecisionName::Concede, .. });
     assert!(house.table.offers_to(ONE).iter().any(concedes));
 }

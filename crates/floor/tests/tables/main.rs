@@ -16,6 +16,7 @@ mod money;
 mod names;
 mod notices;
 mod offers;
+mod orders;
 mod pace;
 mod persons;
 mod procedures;

@@ -51,7 +51,7 @@ fn said(offer: &OfferView, patron: PatronId, random: &mut Random) -> Vec<Command
                 (Some(from), Some(to), Some(step)) => amounts(from, to, step, random),
                 _ => Vec::new(),
             };
-            let decisions: Vec<Decision> = match decision {
+            let decisions: Vec<Decision> = match decision.name() {
                 "bet" => named.iter().copied().map(Some).chain([None]).map(Decision::Bet).collect(),
                 "double" => named.iter().copied().map(Some).chain([None]).map(Decision::Double).collect(),
                 "insure" => named.into_iter().map(Decision::Insure).collect(),

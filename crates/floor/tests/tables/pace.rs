@@ -3,7 +3,7 @@
 use crate::house::{House, ONE, THREE, TWO, cards, seat};
 use floor::table::OfferView;
 use floor::{Command, Fact, Moment, Refusal};
-use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
+use rules::{Await, Cents, Decision, DecisionName, Game, Input, Next, Player, Round, Wager};
 
 /// The house waits exactly as long as it says.
 #[test]
@@ -213,7 +213,7 @@ fn ruling_u4_a_table_that_declares_hears_no_declarations() {
     house.now = house.now.after(1_000);
     let said = house.decide(ONE, 1, Decision::Declare);
     assert!(matches!(said, Err(Refusal::TableDeclares { .. })), "{said:?}");
-    let declares = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: "declare", .. });
+    let declares = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: DecisionName::Declare, .. });
     assert!(!house.table.offers_to(ONE).iter().any(declares));
     assert_eq!(house.table.deadline(), deadline);
 }

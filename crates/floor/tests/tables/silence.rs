@@ -4,7 +4,7 @@ use crate::house::{House, ONE, TWO, cards, opened, opening, seat};
 use floor::table::{Bank, CardSource, OfferView, Opening, PUNCTUAL, Pace, Viewer};
 use floor::{Command, Discrepancy, Fact, Refusal, Surroundings, Table};
 use rules::wager::SuperOn;
-use rules::{Await, Cents, Decision, Game, Input, Instruction, Next, Outcome, Player, Round, Wager};
+use rules::{Await, Cents, Decision, DecisionName, Game, Input, Instruction, Next, Outcome, Player, Round, Wager};
 
 /// A house of this game with a scripted first shoe, in which the first player has wagered and the cards are dealt.
 fn dealt(game: Game, script: &str, chips: i64) -> House {
@@ -58,7 +58,12 @@ fn caribbean_stud_bets_a_pair_and_folds_the_rest() {
 
 /// What a player is told beside the clock about the hand that waits for them.
 fn told(house: &House, viewer: Viewer) -> Option<&'static str> {
-    house.table.view(viewer, &Surroundings::at(house.now)).instruction.and_then(|own| own.decides)
+    house
+        .table
+        .view(viewer, &Surroundings::at(house.now))
+        .instruction
+        .and_then(|own| own.decides)
+        .map(DecisionName::name)
 }
 
 #[test]
@@ -82,7 +87,7 @@ fn a_view_says_which_decisions_were_made_by_an_instruction() {
     let instructed = |house: &House| house.table.view(Viewer::Public, &Surroundings::at(house.now)).instructed;
     assert_eq!(instructed(&house), []);
     say_nothing(&mut house);
-    let words: Vec<_> = instructed(&house).iter().map(|one| (one.seat, one.instruction, one.decision)).collect();
+    let words: Vec<_> = instructed(&house).iter().map(|one| (one.seat, one.instruction, one.decision.name())).collect();
     assert_eq!(words, [(seat(1), Instruction::Usual, "withdraw"), (seat(1), Instruction::Usual, "ride")]);
 }
 
@@ -164,7 +169,7 @@ fn lunar_poker_settles_supers_on_a_silent_hand() {
     say_nothing(&mut house);
     let lines = house.table.lines();
     let on_friend = lines.iter().find(|line| line.wager == Wager::Super(SuperOn::Seat(seat(1)))).expect("a line");
-    assert_eq!(on_friend.outcome, Outcome::Lose.name());
+    assert_eq!(on_friend.outcome, Outcome::Lose);
     assert_eq!(house.table.stack(TWO), stack, "nothing came back");
     assert_eq!(decisions(&house), [(Decision::Fold, USUAL)]);
 }

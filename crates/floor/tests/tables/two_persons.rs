@@ -67,7 +67,7 @@ fn g25_a_device_fault_takes_two_persons() {
     assert_eq!(house.table.deadline(), None, "the clock stands still");
     let seen = house.table.view(floor::table::Viewer::Patron(ONE), &Surroundings::at(house.now));
     let awaited = seen.awaits_agreement.expect("everybody sees it");
-    assert_eq!((awaited.about, awaited.lapses), ("ruling", asked.after(PATIENCE)), "players are not told what about");
+    assert_eq!((&*awaited.about, awaited.lapses), ("ruling", asked.after(PATIENCE)), "players are not told what about");
     assert_eq!(awaited.request, None, "players are not told who asks");
     let staff = house.table.view(floor::table::Viewer::Staff, &Surroundings::at(house.now));
     let staff = staff.awaits_agreement.expect("the staff see it");

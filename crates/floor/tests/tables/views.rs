@@ -39,7 +39,7 @@ fn hidden_cards_are_hidden() {
     assert_eq!(over.dealer.join(" "), "As Kd 7h");
     assert_eq!(over.calls, ["No more bets", "The dealer plays"]);
     let play = over.lines.iter().find(|line| line.wager == rules::Wager::Play).expect("a line");
-    assert_eq!((play.outcome, play.pays, play.odds.as_deref()), ("win", Cents::dollars(10), Some("1:1")));
+    assert_eq!((play.outcome.name(), play.pays, play.odds.as_deref()), ("win", Cents::dollars(10), Some("1:1")));
     assert!(!play.rules.is_empty());
     assert_eq!(over.phase, Phase::Over);
     house.wait();

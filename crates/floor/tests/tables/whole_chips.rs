@@ -205,7 +205,7 @@ fn ruling_g24_only_whole_chips_are_laid() {
     house.must(&Command::Ready { patron: ONE });
     let offered = |house: &House, wanted: &str| {
         house.table.offers_to(ONE).into_iter().find_map(|offer| match offer {
-            OfferView::Decide { decision, from, to, step, .. } if decision == wanted => Some((from, to, step)),
+            OfferView::Decide { decision, from, to, step, .. } if decision.name() == wanted => Some((from, to, step)),
             _ => None,
         })
     };

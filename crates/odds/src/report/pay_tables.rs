@@ -36,7 +36,7 @@ fn pay_table(stated: &layout::PayTable, meter: Option<Cents>) -> PayTable {
         pays: pays(line, meter),
         rules: line.rule.clone().unwrap_or_else(|| stated.rules.join(", ")),
     };
-    PayTable { title: stated.title.to_owned(), rows: stated.lines.iter().map(row).collect() }
+    PayTable { title: stated.title.clone().into_owned(), rows: stated.lines.iter().map(row).collect() }
 }
 
 /// Odds, or an amount. A share of the meter is never less than its amount.

@@ -6,10 +6,10 @@
 /// ```
 /// macro_rules! count {
 ///     ($($game:ident in $module:ident;)+) => {
-///         [$(rules::Game::$game),+].len()
+///         [$(croupier_rules::Game::$game),+].len()
 ///     };
 /// }
-/// assert_eq!(rules::for_each_game!(count), rules::Game::ALL.len());
+/// assert_eq!(croupier_rules::for_each_game!(count), croupier_rules::Game::ALL.len());
 /// ```
 #[macro_export]
 macro_rules! for_each_game {

@@ -1,6 +1,21 @@
 //! `settle`: adjudicates rounds from their cards by playing them through the same machines as a live table.
 //!
 //! Text goes in, one [`Settlement`] or [`Problem`] per round comes out. A broken round never hides the others.
+//!
+//! ```
+//! use croupier_rules::settle::rounds;
+//!
+//! let text = r#"{ "game": "three-card-poker",
+//!   "wagers": [ { "seat": 2, "on": "ante", "amount": "20.00" } ],
+//!   "cards": "Qh 9c 5d  Kd Kc 4h",
+//!   "decisions": [ { "seat": 2, "do": "play" } ] }"#;
+//! for round in rounds(text) {
+//!     let settlement = round.settle().unwrap();
+//!     let line = &settlement.lines[0];
+//!     assert_eq!(line.returned.to_string(), "40.00");
+//!     assert_eq!(line.rules.to_string(), "9.4.1.5, 10.1");
+//! }
+//! ```
 
 mod drive;
 mod json;
@@ -77,12 +92,8 @@ impl Piece<'_> {
     }
 }
 
-/// Settles every round of a text: one round, a list of rounds, or a round on every line.
-pub fn settle_text(text: &str) -> Vec<Result<Settlement, Problem>> {
-    rounds(text).map(Piece::settle).collect()
-}
-
-/// The text of each round, to be settled one after another.
+/// The rounds of a text: one round, a list of rounds, or a round on every line. Each is settled with [`Piece::settle`], so that a broken one
+/// leaves the others whole.
 pub fn rounds(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let pieces = if trimmed.is_empty() {
@@ -106,6 +117,11 @@ pub fn rounds(text: &str) -> impl Iterator<Item = Piece<'_>> {
 }
 
 /// Settles one round.
+///
+/// ```
+/// let problem = croupier_rules::settle::settle_one(r#"{ "game": "snap" }"#).unwrap_err();
+/// assert_eq!(problem.place, "game");
+/// ```
 pub fn settle_one(text: &str) -> Result<Settlement, Problem> {
     Piece { text, line: 1, column: 0 }.settle()
 }

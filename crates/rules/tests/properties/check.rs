@@ -4,9 +4,9 @@ use crate::choice::{self, Random};
 use crate::ledger::Ledger;
 use crate::silence::check_silence;
 use crate::witness::Witness;
-use rules::fact::Fact;
-use rules::table::Enforcement;
-use rules::{AnyRound, AnySettings, Await, Incident, Input, Next, Round, Viewer};
+use croupier_rules::fact::Fact;
+use croupier_rules::table::Enforcement;
+use croupier_rules::{AnyRound, AnySettings, Await, Incident, Input, Next, Round, Viewer};
 
 /// No honest round is longer; a longer one would mean that a machine goes in circles.
 const MOST_STEPS: usize = 3_000;

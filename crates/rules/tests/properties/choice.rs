@@ -1,12 +1,12 @@
 //! Random inputs: from what is on offer, and from everything that can be said at all.
 
-use rules::card::Card;
-use rules::deck::CardSet;
-use rules::incident::{DeviceFault, Ground, Incident};
-use rules::seat::{Place, Player, Seat};
-use rules::table::Amounts;
-use rules::wager::{Stake, SuperOn, Wager};
-use rules::{Awaits, Cents, Decision, Input, Offer, Person, Persons};
+use croupier_rules::card::Card;
+use croupier_rules::deck::CardSet;
+use croupier_rules::incident::{DeviceFault, Ground, Incident};
+use croupier_rules::seat::{Place, Player, Seat};
+use croupier_rules::table::Amounts;
+use croupier_rules::wager::{Stake, SuperOn, Wager};
+use croupier_rules::{Awaits, Cents, Decision, Input, Offer, Person, Persons};
 
 /// Where choices come from: a small generator of random numbers, or the bytes of a fuzzer until they are used up.
 pub(crate) enum Random {

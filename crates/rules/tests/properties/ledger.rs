@@ -1,7 +1,7 @@
 //! The money of a round, counted a second time from its facts.
 
-use rules::fact::{Fact, Line};
-use rules::{Cents, Outcome, Person, Persons, Spot, Wager};
+use croupier_rules::fact::{Fact, Line};
+use croupier_rules::{Cents, Outcome, Person, Persons, Spot, Wager};
 use std::collections::BTreeMap;
 
 /// What lies on the layout and what has been settled.
@@ -68,7 +68,7 @@ impl Ledger {
     }
 }
 
-fn rules_of(fact: &Fact) -> Option<rules::rulebook::Grounds> {
+fn rules_of(fact: &Fact) -> Option<croupier_rules::rulebook::Grounds> {
     match fact {
         Fact::Settled(line) | Fact::Reversed(line) => Some(line.rules),
         Fact::Decided { rules, .. } | Fact::Dealt { rules, .. } | Fact::Placed { rules, .. } => Some(*rules),

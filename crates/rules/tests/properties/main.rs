@@ -13,7 +13,7 @@ mod witness;
 
 use check::check_round;
 use choice::Random;
-use rules::Game;
+use croupier_rules::Game;
 
 /// Rounds per game; every one is a few dozen inputs, legal and illegal.
 const ROUNDS: u64 = 6_000;

@@ -1,8 +1,10 @@
 //! Players who fall silent: their standing instructions (ruling G23) answer whatever the round asks, and bring it to its end.
 
 use crate::choice::Random;
-use rules::table::Enforcement;
-use rules::{AnyRound, AnySettings, Await, Cents, Decision, Input, Instruction, Next, Offer, Player, Round, Seat};
+use croupier_rules::table::Enforcement;
+use croupier_rules::{
+    AnyRound, AnySettings, Await, Cents, Decision, Input, Instruction, Next, Offer, Player, Round, Seat,
+};
 
 /// Enough for any bet: twice the largest ante.
 const PLENTY: Cents = Cents(2 * Cents::LARGEST_WAGER.0);
@@ -85,7 +87,7 @@ fn price(round: &AnyRound, seat: Seat, player: Player, wanted: Decision) -> Cent
     prices.max().unwrap_or(Cents::ZERO)
 }
 
-fn some_card(round: &AnyRound, random: &mut Random) -> Result<rules::Card, String> {
+fn some_card(round: &AnyRound, random: &mut Random) -> Result<croupier_rules::Card, String> {
     let offers = round.awaits().offers;
     let cards = offers.iter().find_map(|offer| match offer {
         Offer::Card { one_of, .. } => Some(one_of.iter().collect::<Vec<_>>()),

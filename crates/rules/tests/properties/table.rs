@@ -1,8 +1,8 @@
 //! Random tables.
 
 use crate::choice::Random;
-use rules::table::Device;
-use rules::{AnySettings, Game};
+use croupier_rules::table::Device;
+use croupier_rules::{AnySettings, Game};
 
 /// A table with random settings of its game.
 pub(crate) fn settings(game: Game, random: &mut Random) -> AnySettings {

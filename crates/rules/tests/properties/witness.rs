@@ -1,10 +1,10 @@
 //! Who can know which card, worked out a second time from the facts: a view may show nothing beyond it.
 
-use rules::card::Card;
-use rules::fact::{Face, Fact};
-use rules::incident::Incident;
-use rules::seat::{Place, Seat};
-use rules::view::{Seen, View, Viewer};
+use croupier_rules::card::Card;
+use croupier_rules::fact::{Face, Fact};
+use croupier_rules::incident::Incident;
+use croupier_rules::seat::{Place, Seat};
+use croupier_rules::view::{Seen, View, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Cards by place, and what has been shown of them.

@@ -2,7 +2,7 @@
 //! players of a shared area, grounds, limits of a player's own, and failures. Every result was worked out by hand.
 
 use crate::written::{check_refused, is_void, lines, record, settled, with};
-use rules::settle::settle_one;
+use croupier_rules::settle::settle_one;
 use serde_json::{Value, json};
 
 // --- cards handled without a decision -----------------------------------------------------------------------------
@@ -344,10 +344,10 @@ fn cs_14_15_the_jackpot_fails() {
     let notices: Vec<String> = settlement.notices.iter().map(|(what, rules)| format!("{what} by {rules}")).collect();
     assert_eq!(notices, ["jackpot-failure by 14.15, ruling G21", "notify an inspector by 14.15, ruling G21"]);
     assert_eq!(lines(&in_round)[1], "1 jackpot 1.00 win 10000.00 by 11.4 11.7.2 11.8 12.1.2 C3 C4b C2 G21");
-    assert_eq!(settlement.meter, Some(rules::Cents::dollars(90_000)));
+    assert_eq!(settlement.meter, Some(croupier_rules::Cents::dollars(90_000)));
     let before = failed("", &json!([]), "wagers");
     assert_eq!(lines(&before), ["1 ante 10.00 void 10.00 by 14.15 G21 G6", "1 jackpot 1.00 void 1.00 by 14.15 G21 G6"]);
-    assert_eq!(settled(&before).meter, Some(rules::Cents::dollars(100_000)));
+    assert_eq!(settled(&before).meter, Some(croupier_rules::Cents::dollars(100_000)));
     let ride = record(
         "three-card-poker",
         &[(1, "ante", "10.00")],

@@ -1,7 +1,7 @@
 //! Limits of a player's own in a record for `settle`.
 
 use crate::written::{check_refused, lines, record, settled, with};
-use rules::settle::settle_one;
+use croupier_rules::settle::settle_one;
 use serde_json::{Value, json};
 
 /// BJ 6.1, 6.3 and 6.7: the players of a shared area have limits each, and the area's maximum is shared by those without their own.
@@ -142,7 +142,7 @@ fn a_player_has_a_maximum_of_their_own() {
         for amount in ["50.00", "100.01", "500.00"] {
             let settlement = settled(&own(amount, "refuse"));
             assert_eq!(settlement.notices[0].1.to_string(), rule, "{game}");
-            assert_eq!(settlement.lines[0].returned, rules::Cents(0), "{game}: all of {amount} is lost");
+            assert_eq!(settlement.lines[0].returned, croupier_rules::Cents(0), "{game}: all of {amount} is lost");
         }
         for (amount, what) in [("500.01", "the most allowed is 500.00"), ("49.99", "the least allowed is 50.00")] {
             let problem = settle_one(&own(amount, "refuse").to_string()).expect_err(game);
@@ -151,7 +151,7 @@ fn a_player_has_a_maximum_of_their_own() {
         }
         // As found it is collected to the player's own maximum, and the rest goes back.
         let back = |amount: &str| settled(&own(amount, "as-found")).lines[0].returned;
-        assert_eq!([back("499.99"), back("500.00"), back("500.01")], [0, 0, 1].map(rules::Cents), "{game}");
+        assert_eq!([back("499.99"), back("500.00"), back("500.01")], [0, 0, 1].map(croupier_rules::Cents), "{game}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Records for `settle`, and how they are settled, as the tests write them.
 
-use rules::rulebook::Rule;
-use rules::settle::{Settlement, settle_one};
+use croupier_rules::rulebook::Rule;
+use croupier_rules::settle::{Settlement, settle_one};
 use serde_json::{Value, json};
 
 /// A record, from its parts.
@@ -31,7 +31,7 @@ pub(crate) fn settled(record: &Value) -> Settlement {
 
 /// The lines of a settlement: seat and player, wager, stake, outcome, what comes back, and by which rules.
 pub(crate) fn lines(record: &Value) -> Vec<String> {
-    let line = |line: &rules::Line| {
+    let line = |line: &croupier_rules::Line| {
         let player =
             if line.spot.player.number() > 1 { format!(".{}", line.spot.player.number()) } else { String::new() };
         let rules: Vec<&str> = line.rules.iter().map(Rule::number).collect();

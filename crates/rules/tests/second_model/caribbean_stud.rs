@@ -7,7 +7,7 @@ use crate::record::{Cents, Device, Line, Settled, Setup, Stake, Wager};
 use crate::stack::{self, Stacker};
 use crate::table::{Place, Table, deal_with_dealer};
 use crate::wagering::{any_house, any_wager, some_tokens};
-use rules::card::Card;
+use croupier_rules::card::Card;
 
 /// Bet odds (10.1).
 fn bet_odds(setup: &Setup, kind: FiveCards) -> i64 {

@@ -2,7 +2,7 @@
 //! ruling U7) and the events of a super wager (rule 10.5.3, ruling U3).
 
 use crate::hands::{FiveCards, five, has_ace_king, pips, same_suit, subsets};
-use rules::card::Card;
+use croupier_rules::card::Card;
 
 /// A paying combination, lowest first (10.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

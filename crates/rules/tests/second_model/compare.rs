@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::record::{ANY, Cents, Line, Record, Settled, Setup, cents};
 use crate::table::Table;
-use rules::settle::{Settlement, settle_one};
+use croupier_rules::settle::{Settlement, settle_one};
 use std::collections::BTreeMap;
 
 /// A game's model: how to set up a random round, how to play it, and what a long run must contain.
@@ -95,7 +95,7 @@ fn print(lines: &[Line]) -> String {
 
 /// The engine's lines in the model's terms.
 fn engine_lines(settlement: &Settlement) -> Vec<Line> {
-    let line = |line: &rules::fact::Line| Line {
+    let line = |line: &croupier_rules::fact::Line| Line {
         seat: line.spot.seat.number(),
         player: line.spot.player.number(),
         hand: line.spot.hand,

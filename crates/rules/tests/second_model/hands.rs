@@ -1,6 +1,6 @@
 //! Poker hands, ranked as naively as possible: counted ranks, sorted lists, compared one after another.
 
-use rules::card::{Card, Rank};
+use croupier_rules::card::{Card, Rank};
 
 /// 2 for a two up to 14 for an ace.
 pub fn pips(card: Card) -> u8 {

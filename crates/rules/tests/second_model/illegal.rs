@@ -3,8 +3,8 @@
 use crate::chance::Chance;
 use crate::compare::{Model, seed};
 use crate::record::{Decision, Record, Wager, money};
-use rules::card::Card;
-use rules::settle::settle_one;
+use croupier_rules::card::Card;
+use croupier_rules::settle::settle_one;
 use std::collections::BTreeMap;
 
 /// Decisions that nobody has to make, and that nobody misses.

@@ -6,7 +6,7 @@ use crate::record::{Device, Settled, Setup, Stake, Wager};
 use crate::stack::{self, Stacker};
 use crate::table::{Place, Table, deal_to};
 use crate::wagering::{any_amount, any_house, some_tokens};
-use rules::card::Card;
+use croupier_rules::card::Card;
 
 /// Odds (10.1); a pair counts from tens up (9.1, ruling L1).
 fn odds(cards: &[Card]) -> Option<i64> {

@@ -5,7 +5,7 @@ use crate::hands::{FiveCards, five, has_ace_king, subsets};
 use crate::record::{House, Line, Settled, Setup, Stake};
 use crate::table::{Place, Table, deal_with_dealer};
 use crate::wagering::some_tokens;
-use rules::card::Card;
+use croupier_rules::card::Card;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::record::{Device, House, Setup, Wager};
 use crate::stack::{self, Stacker, of_rank, ranked, run, suited, suited_run, together};
 use crate::table::{Place, Table};
 use crate::wagering::{any_house, any_wager, some_tokens};
-use rules::card::{Card, Suit};
+use croupier_rules::card::{Card, Suit};
 
 fn other_suit(chance: &mut Chance, suit: Suit) -> Suit {
     chance.pick(&Suit::ALL.into_iter().filter(|other| *other != suit).collect::<Vec<_>>())

@@ -1,6 +1,6 @@
 //! A round as it is written down for `settle`, and the settlement that the model expects of it.
 
-use rules::card::Card;
+use croupier_rules::card::Card;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -4,7 +4,7 @@
 use crate::compare::Model;
 use crate::record::{Cents, Decision, Device, House, Line, Settled, Setup, Wager, cents};
 use crate::table::Table;
-use rules::card::Card;
+use croupier_rules::card::Card;
 use serde_json::Value;
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::table::Place;
-use rules::card::{Card, Rank, Suit};
+use croupier_rules::card::{Card, Rank, Suit};
 use std::collections::{BTreeMap, VecDeque};
 
 /// The cards not yet given to a pile, and the piles.

@@ -4,7 +4,7 @@ use crate::record::{Cents, Decision, House, Line, Settled, Setup, Stake};
 use crate::star_blackjack_side;
 use crate::table::{Place, Table};
 use crate::wagering::{amount_up_to, some_tokens};
-use rules::card::{Card, Rank};
+use croupier_rules::card::{Card, Rank};
 
 /// 3.2.2 and 3.2.3; an ace is one here and ten more where that fits.
 pub fn points(card: Card) -> u8 {

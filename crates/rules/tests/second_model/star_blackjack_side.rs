@@ -6,7 +6,7 @@ use crate::stack::{self, Stacker, card};
 use crate::star_blackjack::points;
 use crate::table::{Place, Table};
 use crate::wagering::{any_house, any_wager};
-use rules::card::{Card, Rank, Suit};
+use croupier_rules::card::{Card, Rank, Suit};
 
 /// Lucky Lucky events, best first, with the odds of pay tables 1, 2 and 3.
 const LUCKY: [(&str, [i64; 3]); 8] = [

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::record::{Decision, Device, Setup};
-use rules::card::Card;
+use croupier_rules::card::Card;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Where a card goes.

@@ -6,7 +6,7 @@ use crate::record::{Device, Line, Settled, Setup, Stake};
 use crate::stack::{self, Stacker};
 use crate::table::{Place, Table, deal_with_dealer};
 use crate::wagering::{any_house, any_wager, tokens_for};
-use rules::card::{Card, Suit};
+use croupier_rules::card::{Card, Suit};
 
 /// Approved schedules (ruling T1).
 const ANTE_BONUS: [&str; 3] = ["5-4-1", "4-3-1", "3-2-1"];

@@ -3,11 +3,11 @@
 use crate::language::{money, place, seat_and_player};
 use crate::runner::Run;
 use crate::told::{show, told};
-use rules::fact::{Fact, Line};
-use rules::refusal::Await;
-use rules::seat::Place;
-use rules::view::Viewer;
-use rules::{Cents, Next, Round};
+use croupier_rules::fact::{Fact, Line};
+use croupier_rules::refusal::Await;
+use croupier_rules::seat::Place;
+use croupier_rules::view::Viewer;
+use croupier_rules::{Cents, Next, Round};
 
 /// Checks one expectation, and takes a line it names off the list of those not yet expected.
 pub(crate) fn check(run: &mut Run, text: &str) -> Result<(), String> {
@@ -61,7 +61,7 @@ fn expect_line(run: &mut Run, words: &[&str]) -> Result<(), String> {
 
 /// What every line must satisfy, whatever the vector says.
 fn consistent(line: &Line) -> Result<(), String> {
-    use rules::Outcome;
+    use croupier_rules::Outcome;
     let back = line.returned;
     let fits = match line.outcome {
         // The stake of a jackpot wager is spent; every other winner gets its stake back.

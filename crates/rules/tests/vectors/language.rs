@@ -1,12 +1,12 @@
 //! The language of the vectors: text into steps and expectations.
 
-use rules::card::Card;
-use rules::deck::CardSet;
-use rules::incident::{DeviceFault, Ground, Incident};
-use rules::seat::{Place, Player, Seat};
-use rules::table::Device;
-use rules::wager::{Stake, Wager};
-use rules::{AnySettings, Cents, Decision, Game, Input, Person, Persons};
+use croupier_rules::card::Card;
+use croupier_rules::deck::CardSet;
+use croupier_rules::incident::{DeviceFault, Ground, Incident};
+use croupier_rules::seat::{Place, Player, Seat};
+use croupier_rules::table::Device;
+use croupier_rules::wager::{Stake, Wager};
+use croupier_rules::{AnySettings, Cents, Decision, Game, Input, Person, Persons};
 use std::fs;
 use std::path::Path;
 

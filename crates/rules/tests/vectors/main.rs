@@ -3,7 +3,7 @@
 //!
 //! A vector cannot claim a rule that it does not touch: every number in its `rules` line must be cited by a fact or a
 //! refusal of its own run. The rulebook's lists of tests are checked against the vectors, and refreshed by
-//! `UPDATE_RULEBOOK=1 cargo test -p rules --test vectors`.
+//! `UPDATE_RULEBOOK=1 cargo test -p croupier-rules --test vectors`.
 
 mod expectation;
 mod language;
@@ -11,8 +11,8 @@ mod rulebook;
 mod runner;
 mod told;
 
+use croupier_rules::Game;
 use language::Vector;
-use rules::Game;
 use std::fs;
 use std::path::{Path, PathBuf};
 

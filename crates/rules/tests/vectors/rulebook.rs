@@ -1,8 +1,8 @@
 //! The rulebook's lists of tests, held against the vectors, the house scripts and the code.
 
 use crate::vectors;
-use rules::Game;
-use rules::rulebook::{Book, HonouredBy};
+use croupier_rules::Game;
+use croupier_rules::rulebook::{Book, HonouredBy};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -157,7 +157,7 @@ fn every_entry_names_its_tests() {
 
 /// Writes the lists of tests into a rulebook file, leaving everything else as it is.
 fn write(book: Book, wanted: &BTreeMap<&str, Vec<String>>) {
-    let path = root().join("rulebook").join(book.name()).with_extension("toml");
+    let path = root().join("crates/rules/rulebook").join(book.name()).with_extension("toml");
     let text = fs::read_to_string(&path).expect("a readable rulebook");
     let mut number = String::new();
     let mut lines: Vec<String> = Vec::new();
@@ -222,11 +222,11 @@ fn every_engine_rule_is_tested() {
     assert!(gaps.is_empty(), "{} engine rules that no script shows: {gaps:?}", gaps.len());
 }
 
-/// The rules of the floor, the signs and the procedures that no script shows yet are those of `rulebook/untested.txt`. `make rulebook` takes a rule off the list once a script shows
+/// The rules of the floor, the signs and the procedures that no script shows yet are those of `crates/rules/rulebook/untested.txt`. `make rulebook` takes a rule off the list once a script shows
 /// it; a rule that loses its script, or a new one without any, must be put on the list by hand.
 #[test]
 fn rules_that_no_script_shows_are_listed() {
-    let path = root().join("rulebook/untested.txt");
+    let path = root().join("crates/rules/rulebook/untested.txt");
     let text = fs::read_to_string(&path).unwrap_or_default();
     let (comments, listed): (Vec<&str>, Vec<&str>) =
         text.lines().filter(|line| !line.is_empty()).partition(|line| line.starts_with('#'));
@@ -240,7 +240,10 @@ fn rules_that_no_script_shows_are_listed() {
         }
     }
     let new: Vec<&String> = others.iter().filter(|name| !listed.contains(&name.as_str())).collect();
-    assert!(new.is_empty(), "no script shows these, and rulebook/untested.txt does not list them: {new:?}");
+    assert!(
+        new.is_empty(),
+        "no script shows these, and crates/rules/rulebook/untested.txt does not list them: {new:?}"
+    );
     if std::env::var_os("UPDATE_RULEBOOK").is_some() {
         let lines: Vec<&str> = comments.into_iter().chain(others.iter().map(String::as_str)).collect();
         fs::write(&path, lines.join("\n") + "\n").expect("a writable list");
@@ -248,7 +251,7 @@ fn rules_that_no_script_shows_are_listed() {
     }
     let shown: Vec<&&str> = listed.iter().filter(|name| !others.iter().any(|other| other == *name)).collect();
     assert!(shown.is_empty(), "scripts show these now; run make rulebook: {shown:?}");
-    assert!(others == listed, "rulebook/untested.txt is out of order; run make rulebook");
+    assert!(others == listed, "crates/rules/rulebook/untested.txt is out of order; run make rulebook");
 }
 
 /// The page of rulings in the documentation says what the rulebook says.
@@ -257,7 +260,7 @@ fn the_page_of_rulings_is_current() {
     let mut page = vec![
         "# Rulings\n\nHow the five rule documents are read where their words leave a choice, or leave something out. Facts and \
          refusals cite these beside the rules, as in `ruling U7`. CS, LR, TC, LP and BJ before a number name the document. The page is written from \
-         `rulebook/rulings.toml` by `make rulebook`."
+         `crates/rules/rulebook/rulings.toml` by `make rulebook`."
             .to_owned(),
     ];
     for (letter, title) in Book::Rulings.sections() {

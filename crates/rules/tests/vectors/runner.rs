@@ -2,9 +2,9 @@
 
 use crate::language::{Statement, Vector};
 use crate::{expectation, told};
-use rules::fact::{Fact, Line};
-use rules::rulebook::{Grounds, Rule};
-use rules::{AnyRound, Game, Input, Next, Round};
+use croupier_rules::fact::{Fact, Line};
+use croupier_rules::rulebook::{Grounds, Rule};
+use croupier_rules::{AnyRound, Game, Input, Next, Round};
 use std::collections::BTreeSet;
 
 /// A vector in the middle of its run.

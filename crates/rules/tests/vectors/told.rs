@@ -1,9 +1,9 @@
 //! What a round told, as scripts write it. The house scripts of the `floor` crate read the same words.
 
 use crate::language::{place, seat_and_player, wager};
-use rules::fact::{Call, CardDuty, Fact, Line, Whom};
-use rules::rulebook::Rule;
-use rules::seat::Place;
+use croupier_rules::fact::{Call, CardDuty, Fact, Line, Whom};
+use croupier_rules::rulebook::Rule;
+use croupier_rules::seat::Place;
 
 /// A line as the language writes it.
 pub(crate) fn show(line: &Line) -> String {
@@ -27,13 +27,13 @@ pub(crate) fn show(line: &Line) -> String {
 /// Finds a fact that fits the words and cites the rules after them.
 pub(crate) fn told(facts: &[Fact], words: &[&str]) -> Result<Fact, String> {
     let named = |name: &str, fact: &Fact| -> Option<usize> {
-        let seat_is = |index: usize, seat: rules::Seat| {
+        let seat_is = |index: usize, seat: croupier_rules::Seat| {
             words.get(index).and_then(|text| seat_and_player(text).ok()).is_some_and(|(wanted, _)| wanted == seat)
         };
         let place_is = |index: usize, at: Place| {
             words.get(index).and_then(|text| place(text).ok()).is_some_and(|wanted| wanted == at)
         };
-        let spot_is = |spot: rules::Spot| {
+        let spot_is = |spot: croupier_rules::Spot| {
             seat_is(1, spot.seat) && words.get(2).and_then(|text| wager(text).ok()) == Some(spot.wager)
         };
         let word_is = |index: usize, word: &str| words.get(index) == Some(&word);

@@ -144,6 +144,10 @@ async fn furnish(
         // After the first time they are there already.
         let _ = shell.engage(&format!("the-{role}"), PASSWORD.into(), role).await;
     }
+    if !play_money {
+        // Another manager vouches for people whom the first one engages.
+        let _ = shell.engage("the-second-manager", PASSWORD.into(), Role::GamingManager).await;
+    }
     shell.close(Duration::from_secs(5)).await;
     Ok(tables)
 }

@@ -59,6 +59,14 @@ impl House {
         self.note(set).await.map(drop)
     }
 
+    /// Says once in the life of a record from when on money is guarded in more ways.
+    pub async fn guard_money(&self) -> Result<(), HouseError> {
+        let at = self.clock.now();
+        let guarded =
+            |book: &HouseBook| book.money_guarded_since().is_none().then_some(house::Fact::MoneyGuarded { at });
+        self.note(guarded).await.map(drop)
+    }
+
     /// The clock of a server's machine was set by so many milliseconds, at this moment of the house.
     pub async fn clock_jumped(&self, server: &str, by: i64, at: Moment) -> Result<(), HouseError> {
         let jumped = |_: &HouseBook| Some(house::Fact::ClockJumped { server: server.to_owned(), by, at });

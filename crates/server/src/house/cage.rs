@@ -136,6 +136,9 @@ impl House {
             None => None,
         };
         let fact = account.decide_within(command, day, now)?;
+        if let (Some(login), Some(_)) = (login, fact.alone()) {
+            login.moves_alone()?;
+        }
         // Only here it is certain whether it takes two persons: other orders may have come first.
         if fact.wants_confirmation() && !asker.is_confirmed(now) {
             return Err(HouseError::Unconfirmed);

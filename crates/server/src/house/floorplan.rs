@@ -2,10 +2,12 @@
 //! alone is done here.
 
 use super::cage::{moves, waits};
+use super::house_money::Alone;
 use super::kept::{Kept, Standing};
-use super::serve::{body_hash, done, json};
+use super::serve::{Beside, body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Batch, Head, RoundMark, StoreError, StreamId};
+use floor::login::HouseMoney;
 use floor::table::Opening;
 use floor::{Moment, Patron, PatronId, PlayerCard, Pool, PoolId, StaffId, Table, TableId, Written, jackpot, patron};
 use rules::Cents;
@@ -71,7 +73,10 @@ impl House {
             }
             Ok(appends)
         };
-        let (number, told) = self.begin(asker, &wish, "table", opening.pool, first).await?;
+        let alone = !opening.play_money;
+        let needs =
+            Needs { alone: alone.then_some((|number| HouseMoney::Table(TableId(number)), float)), pool: opening.pool };
+        let (number, told) = self.begin(asker, &wish, "table", needs, first).await?;
         Ok((TableId(number), told))
     }
 
@@ -83,25 +88,27 @@ impl House {
         by: StaffId,
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
-        self.open_pool_by_two(terms, play_money, by, None, asker).await
+        self.begin_pool(terms, play_money, (by, None), &("open-pool", terms, play_money, by), asker).await
     }
 
-    /// The same, where a second person may have agreed to the seed.
-    pub async fn open_pool_by_two(
+    /// The same for a wish in other words, where a second person may have agreed to the seed.
+    pub(super) async fn begin_pool(
         &self,
         terms: &jackpot::Terms,
         play_money: bool,
-        by: StaffId,
-        agreed_by: Option<StaffId>,
+        (by, agreed_by): (StaffId, Option<StaffId>),
+        wish: &impl Serialize,
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
-        let wish = ("open-pool", terms, play_money, by);
         let first = |number, now, asker: &Asker, _: Option<&Standing<Pool>>| {
             let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?.agreed(agreed_by);
             let written = Written { author: asker.author_at(now), fact };
             Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&written)?])])
         };
-        let (number, told) = self.begin(asker, &wish, "pool", None, first).await?;
+        let alone = !play_money && agreed_by.is_none();
+        let needs =
+            Needs { alone: alone.then_some((|number| HouseMoney::Pool(PoolId(number)), terms.seed)), pool: None };
+        let (number, told) = self.begin(asker, wish, "pool", needs, first).await?;
         Ok((PoolId(number), told))
     }
 
@@ -118,7 +125,7 @@ impl House {
             }
             Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, facts)])
         };
-        let (number, told) = self.begin(asker, &wish, "patron", None, first).await?;
+        let (number, told) = self.begin(asker, &wish, "patron", Needs::default(), first).await?;
         Ok((PatronId(number), told))
     }
 
@@ -128,12 +135,13 @@ impl House {
         asker: &Asker,
         wish: &impl Serialize,
         kind: &str,
-        pool: Option<PoolId>,
+        needs: Needs,
         first: impl Fn(u64, Moment, &Asker, Option<&Standing<Pool>>) -> Result<Vec<Append>, HouseError>,
     ) -> Result<(u64, Told), HouseError> {
         if let Some(told) = self.answered(asker, wish).await? {
             return numbered(told);
         }
+        let Needs { pool, alone } = needs;
         let mut asker = asker.clone();
         let mut number = self.store.next_number(kind).await?;
         for _ in 0..ATTEMPTS {
@@ -145,17 +153,25 @@ impl House {
                 }
                 None => None,
             };
-            let mut appends = first(number, self.clock.now(), &asker, held.as_deref())?;
+            let now = self.clock.now();
+            let counted = self.count_alone(&asker, alone.map(|(to, amount)| (to(number), amount, now))).await?;
+            let author = counted.as_ref().map_or_else(|| asker.clone(), |counted| counted.asker(&asker));
+            let mut appends = first(number, now, &author, held.as_deref())?;
             drop(held);
             let begun = appends.first().map(|append| append.stream.clone());
             let stream = begun.as_ref().map(ToString::to_string).unwrap_or_default();
             let version = appends.first().map_or(0, |append| append.facts.len() as u64);
             let text = done(&stream, version)?;
             let answer = asker.answer(body_hash(wish)?, text.clone());
-            appends.extend(asker.stands_as_seen());
+            appends.extend(match &counted {
+                Some(counted) => Some(counted.append()?),
+                None => asker.stands_as_seen(),
+            });
             let first_round = RoundMark::Began { table: TableId(number), round: 1, version: 1 };
             let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
-            match self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await {
+            let written = self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await;
+            self.was_counted(counted, &written).await?;
+            match written {
                 Ok(_) => {
                     // The pool in memory has to learn of its new table, or it would refuse that table's first wagers.
                     if let Some(id) = pool
@@ -217,7 +233,9 @@ impl House {
             }
             Ok(fact)
         };
-        let told = self.change(&mut account, id, command, asker, decide, |fact| waits(id, fact)).await?;
+        let told = self
+            .change(&mut account, id, command, asker, decide, |fact| Beside { rows: waits(id, fact), alone: None })
+            .await?;
         // Tables are held before accounts, never after.
         drop(account);
         if let patron::Command::Exclude { .. } | patron::Command::BlockCard { .. } = command {
@@ -233,12 +251,39 @@ impl House {
         command: &jackpot::Command,
         asker: &Asker,
     ) -> Result<Told, HouseError> {
+        self.change_pool(id, command, command, asker).await
+    }
+
+    /// The same for a wish in other words.
+    pub(super) async fn change_pool(
+        &self,
+        id: PoolId,
+        command: &jackpot::Command,
+        wish: &impl Serialize,
+        asker: &Asker,
+    ) -> Result<Told, HouseError> {
         let mut pool = self.pool(id).await?;
         let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
-        let told = self.change(&mut pool, id, command, asker, decide, |_| Vec::new()).await;
+        let beside = |fact: &jackpot::Fact| Beside { rows: Vec::new(), alone: seeded_alone(id, fact) };
+        let told = self.change(&mut pool, id, wish, asker, decide, beside).await;
         self.meters.show(&pool);
         told
     }
+}
+
+/// What a thing that is given a number depends on, and moves.
+#[derive(Default)]
+struct Needs {
+    /// The pool that its first facts depend on.
+    pool: Option<PoolId>,
+    /// How much of the house's own money one person moves alone by it, and where to.
+    alone: Option<(fn(u64) -> HouseMoney, Cents)>,
+}
+
+/// What one person puts into a pool alone, or takes out of it.
+fn seeded_alone(id: PoolId, fact: &jackpot::Fact) -> Option<Alone> {
+    let (amount, _, agreed_by, at) = fact.seeded()?;
+    agreed_by.is_none().then_some((HouseMoney::Pool(id), amount, at))
 }
 
 /// The number of what was begun, out of the answer that was given then.

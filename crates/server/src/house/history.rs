@@ -9,7 +9,7 @@ use super::{House, HouseError};
 use floor::shoe_proof::{Reveal, Root};
 use floor::table::{AreaView, CardSource, Device, Drawn, LineView, Phase, TableView, Viewer};
 use floor::{Fact, Moment, Surroundings, Table, TableId};
-use rules::{Card, Cents, HandName, Input, Next, Place, Player, Round, Seat};
+use rules::{Card, Cents, Input, Next, Place, Player, Round, Seat};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use utoipa::ToSchema;
@@ -73,8 +73,8 @@ pub struct Step {
     pub turn: Option<Seat>,
     pub dealer: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, example = "Pair of kings")]
-    pub dealer_name: Option<HandName>,
+    #[schema(example = "Pair of kings")]
+    pub dealer_name: Option<String>,
     pub areas: Vec<AreaView>,
     pub calls: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

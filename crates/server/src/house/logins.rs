@@ -9,7 +9,7 @@ use super::{Asker, House, HouseError};
 use crate::audit::Hash;
 use crate::store::{Account, Append, Batch, RowChange, StoreError, Token};
 use floor::login::{self, Command};
-use floor::{Access, Author, Fingerprint, Login, LoginId, Moment, Role, Written};
+use floor::{Access, Author, Fingerprint, Login, LoginId, Moment, Role, SessionTag, Written};
 use tokio::sync::OwnedMutexGuard;
 
 /// So often may others be quicker before the house gives up.
@@ -26,6 +26,13 @@ pub(crate) fn password_fingerprint(password_hash: &str) -> Fingerprint {
 /// What the record keeps of a token.
 pub(crate) fn token_fingerprint(hash: Hash) -> Fingerprint {
     Fingerprint(hash.0)
+}
+
+/// A session that ends because another one takes its place, and who had it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Replaced {
+    pub(crate) session: SessionTag,
+    pub(crate) author: Author,
 }
 
 /// A login as it stands.
@@ -52,27 +59,31 @@ impl House {
     }
 
     /// Opens a login for an account, and the account with it; with a session where its owner signs in at once.
-    pub async fn open_login(
+    pub(crate) async fn open_login(
         &self,
         account: Account,
         fact: login::Fact,
-        session: Option<(login::Fact, Vec<RowChange>)>,
+        session: Option<(login::Fact, Vec<RowChange>, Option<Replaced>)>,
         asker: &Asker,
     ) -> Result<(), HouseError> {
         let id = LoginId(account.id);
         let mut asker = asker.clone();
+        let replaced = session.as_ref().and_then(|(_, _, replaced)| *replaced);
         for _ in 0..ATTEMPTS {
+            let ended = self.ended(replaced).await?;
             let author = asker.author_at(self.clock.now());
             let mut facts = vec![super::serve::json(&Written { author, fact: fact.clone() })?];
             let mut rows = vec![RowChange::NewAccount(account.clone())];
-            if let Some((signed_in, begun)) = &session {
+            if let Some((signed_in, begun, _)) = &session {
                 facts.push(super::serve::json(&Written { author, fact: signed_in.clone() })?);
                 rows.extend(begun.iter().cloned());
             }
             let mut appends = vec![Append::new(Login::stream(id), 0, facts)];
             appends.extend(asker.stands_as_seen());
+            appends.extend(ended.iter().cloned());
             match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
-                Ok(_) => return Ok(()),
+                Ok(_) => return self.heard_of_end(replaced).await,
+                Err(StoreError::Conflict { stream, .. }) if ended.iter().any(|ended| ended.stream == stream) => {}
                 Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
                     asker = self.looked_up_again(&asker).await?;
                 }
@@ -98,6 +109,38 @@ impl House {
         }
     }
 
+    /// That a session has ended in its login, which stands so now; nothing where its login knows no such session, as a guest's does not.
+    async fn ended(&self, replaced: Option<Replaced>) -> Result<Option<Append>, HouseError> {
+        let Some(Replaced { session, author }) = replaced else { return Ok(None) };
+        let id = author.login;
+        let mut held = match self.login(id).await {
+            Ok(held) => held,
+            Err(HouseError::NoSuch(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        held.catch_up(&self.store, id).await?;
+        if !held.state.has_session(session) {
+            return Ok(None);
+        }
+        let at = self.clock.now();
+        let fact = held.state.decide(&Command::SignOut { session }, at)?;
+        let mut state = held.state.clone();
+        state.apply(&fact);
+        let standing = author.standing.and(Some(held.version));
+        let author = Some(Author { at, standing, ..author });
+        Ok(Some(append(id, &held, &[Written { author, fact }], &state)?))
+    }
+
+    /// Reads a login again in which a session has ended together with something else.
+    async fn heard_of_end(&self, replaced: Option<Replaced>) -> Result<(), HouseError> {
+        let Some(Replaced { author, .. }) = replaced else { return Ok(()) };
+        match self.login(author.login).await {
+            Ok(mut held) => held.catch_up(&self.store, author.login).await,
+            Err(HouseError::NoSuch(_)) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Does what is asked of a login, together with what follows for its rows. Comes back with the login as it is then.
     pub async fn change_login(
         &self,
@@ -106,7 +149,25 @@ impl House {
         asker: &Asker,
         rows: impl Fn(&Login) -> Vec<RowChange>,
     ) -> Result<Login, HouseError> {
+        self.change_login_and_end(id, command, None, asker, rows).await
+    }
+
+    /// The same, and ends a session in the same commit, of this login or another one.
+    pub(crate) async fn change_login_and_end(
+        &self,
+        id: LoginId,
+        command: &Command,
+        replaced: Option<Replaced>,
+        asker: &Asker,
+        rows: impl Fn(&Login) -> Vec<RowChange>,
+    ) -> Result<Login, HouseError> {
+        let (own, of_another) = match replaced {
+            Some(own) if own.author.login == id => (Some(own), None),
+            of_another => (None, of_another),
+        };
         let mut asker = asker.clone();
+        // The other login is read before this one is held: nobody holds two.
+        let mut ended = self.ended(of_another).await?;
         let mut held = self.login(id).await?;
         for _ in 0..ATTEMPTS {
             let now = self.clock.now();
@@ -128,7 +189,15 @@ impl House {
                 }
             };
             let mut state = held.state.clone();
-            state.apply(&fact);
+            let own = own.filter(|own| held.state.has_session(own.session));
+            let signed_out = own.map(|own| {
+                let standing = own.author.standing.and(Some(held.version));
+                let author = Some(Author { at: now, standing, ..own.author });
+                Written { author, fact: login::Fact::SignedOut { session: own.session, at: now } }
+            });
+            let written = Written { author: asker.author_at(now), fact };
+            let facts: Vec<_> = signed_out.into_iter().chain([written]).collect();
+            facts.iter().for_each(|written| state.apply(&written.fact));
             let rows = rows(&state);
             if rows.iter().any(|row| matches!(row, RowChange::Account(account) if !agrees(account, &state))) {
                 let before = held.version;
@@ -138,14 +207,21 @@ impl House {
                 }
                 continue;
             }
-            let facts = [Written { author: asker.author_at(now), fact }];
             let mut appends = vec![append(id, &held, &facts, &state)?];
+            appends.extend(ended.iter().cloned());
             // The facts above already name the version of this login. For somebody who changes their own login that is enough.
             appends.extend(asker.stands_as_seen().filter(|own| own.stream != Login::stream(id)));
             match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
                 Ok(appended) => {
                     advance(id, &mut held, state.clone(), &appended);
+                    drop(held);
+                    self.heard_of_end(of_another).await?;
                     return Ok(state);
+                }
+                Err(StoreError::Conflict { stream, .. }) if ended.iter().any(|ended| ended.stream == stream) => {
+                    drop(held);
+                    ended = self.ended(of_another).await?;
+                    held = self.login(id).await?;
                 }
                 Err(StoreError::Conflict { stream, .. }) if stream == Login::stream(id) => {
                     held.catch_up(&self.store, id).await?;

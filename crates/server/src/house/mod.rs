@@ -3,7 +3,7 @@
 //! A command to a table is decided on a copy, together with everything the house then does by itself; what follows is
 //! written in one piece, with the versions it was decided from. If somebody else was quicker, on this server or another,
 //! nothing is written, the newer facts are read and it is decided again. Locks are always taken in one order: table, then
-//! pool, then patron.
+//! pool, then patron, then login.
 
 mod book;
 mod cage;
@@ -12,6 +12,7 @@ mod floorplan;
 mod forgetting;
 mod guests;
 mod history;
+mod house_money;
 mod kept;
 mod live;
 mod logins;
@@ -28,8 +29,10 @@ mod wins;
 
 pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
+pub(crate) use house_money::AgreedSeed;
 pub(crate) use kept::Kept;
 pub use live::{LiveTable, Published};
+pub(crate) use logins::Replaced;
 pub use logins::SeenLogin;
 pub(crate) use logins::{account_row, password_fingerprint, token_fingerprint, vouches_for_token};
 pub use persons::PairOrder;

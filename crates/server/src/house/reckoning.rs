@@ -1,6 +1,7 @@
 //! Sums over many facts: what a table held on each gaming day, and whether a pool has what the ledger says.
 
 use super::kept::Kept;
+use super::serve::Beside;
 use super::{Asker, House, HouseError, Told};
 use crate::store::StreamId;
 use floor::gaming_day::GamingDay;
@@ -51,7 +52,7 @@ impl House {
                 }
                 Ok(pool.decide(&jackpot::Command::Reconcile { day, ledger, by }, self.clock.now())?)
             };
-            match self.change(&mut pool, id, &wish, asker, decide, |_| Vec::new()).await {
+            match self.change(&mut pool, id, &wish, asker, decide, |_| Beside::default()).await {
                 // Another server was quicker: its tables' postings are missing from the sum.
                 Err(HouseError::Pool(jackpot::Refusal::Moved)) => {}
                 other => return other,

@@ -1,5 +1,6 @@
 //! Serving a command: decide, write, and only then tell anybody.
 
+use super::house_money::Alone;
 use super::kept::{Kept, SNAPSHOT_EVERY, Standing};
 use super::live::{Inner, LiveTable};
 use super::plan::{Plan, Scene};
@@ -30,6 +31,14 @@ pub struct Told {
 struct Done<'a> {
     stream: &'a str,
     version: u64,
+}
+
+/// What is written together with a fact.
+#[derive(Default)]
+pub(super) struct Beside {
+    pub(super) rows: Vec<RowChange>,
+    /// What who asks moves alone by it, of the house's own money.
+    pub(super) alone: Option<Alone>,
 }
 
 /// Accounts that one command changes, held in the order of their numbers.
@@ -298,7 +307,7 @@ impl House {
         command: &impl Serialize,
         asker: &Asker,
         decide: impl Fn(&K) -> Result<K::Fact, HouseError>,
-        rows: impl Fn(&K::Fact) -> Vec<RowChange>,
+        beside: impl Fn(&K::Fact) -> Beside,
     ) -> Result<Told, HouseError> {
         let wish = (K::stream(id), command);
         let mut asker = asker.clone();
@@ -307,7 +316,7 @@ impl House {
                 return Ok(told);
             }
             let fact = match decide(&standing.state) {
-                Ok(fact) => Written { author: asker.author_at(self.clock.now()), fact },
+                Ok(fact) => fact,
                 // What was decided from may be out of date, where other servers write too.
                 Err(error) => {
                     let before = standing.version;
@@ -318,16 +327,23 @@ impl House {
                     continue;
                 }
             };
-            let facts = [fact];
+            let Beside { rows, alone } = beside(&fact);
+            let counted = self.count_alone(&asker, alone).await?;
+            let author = counted.as_ref().map_or_else(|| asker.clone(), |counted| counted.asker(&asker));
+            let facts = [Written { author: author.author_at(self.clock.now()), fact }];
             let mut state = standing.state.clone();
             let taken = state.take(&facts[0].fact);
             taken.map_err(|why| HouseError::damaged(&K::stream(id), standing.version + 1, &why))?;
             let text = done(&K::stream(id).to_string(), standing.version + 1)?;
             let answer = asker.answer(body_hash(&wish)?, text.clone());
             let mut appends = vec![append(id, standing, &facts, &state)?];
-            appends.extend(asker.stands_as_seen());
-            let rows = rows(&facts[0].fact);
-            match self.store.append(Batch { appends, answer, rows, ..Batch::default() }).await {
+            appends.extend(match &counted {
+                Some(counted) => Some(counted.append()?),
+                None => asker.stands_as_seen(),
+            });
+            let written = self.store.append(Batch { appends, answer, rows, ..Batch::default() }).await;
+            self.was_counted(counted, &written).await?;
+            match written {
                 Ok(appended) => {
                     advance(id, standing, state, &appended);
                     return Ok(Told { text, repeated: false });

@@ -154,7 +154,8 @@ pub enum OpenError {
     },
     /// The record had facts, and has none any more.
     #[error(
-        "the record is empty, and the file {path} says that it had facts: everything in it was removed, or this is another database. Bring the          newest copy of the record back with croupier restore. For a new house name another folder"
+        "the record is empty, and the file {path} says that it had facts: everything in it was removed, or this is another database. Bring the \
+         newest copy of the record back with croupier restore. For a new house name another folder"
     )]
     Emptied {
         /// What remembers.

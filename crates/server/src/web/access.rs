@@ -118,6 +118,7 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/tables/{table}/rounds/{round}/proof", Who::SignedIn, Cost::Proof),
     // To all but inspectors and the gaming manager it is not there.
     ("GET", "/api/v1/tables/{table}/rounds/{round}/bundle", Who::SignedIn, Cost::Export),
+    ("GET", "/api/v1/games", Who::Anyone, Cost::Ordinary),
     ("GET", "/api/v1/rulebook", Who::Anyone, Cost::Ordinary),
     ("GET", "/api/v1/rulebook/{game}", Who::Anyone, Cost::Ordinary),
     ("GET", "/api/v1/odds/{game}", Who::Anyone, Cost::Odds),

@@ -9,7 +9,7 @@ use super::role::Role;
 use super::second_factor::Given;
 use super::secret;
 use super::security_key::{AskedHost, KeyAnswer, Purpose};
-use crate::house::{Asker, HouseError, account_row, password_fingerprint};
+use crate::house::{Asker, HouseError, Replaced, account_row, password_fingerprint};
 use crate::store::{Account, Factor, RowChange, Session};
 use axum::Json;
 use axum::extract::State;
@@ -162,7 +162,7 @@ async fn register(
         if let Means::Session { hash, .. } = &caller.means {
             rows.push(RowChange::NoSession(*hash));
         }
-        Ok((tag(session.hash), rows))
+        Ok((tag(session.hash), rows, replaced(&caller)))
     };
     let account = Box::pin(shell.open_player(&name, hash, begin)).await?;
     let cookie = set.ok_or_else(|| Problem::internal("a registration without a session"))?;
@@ -345,8 +345,23 @@ async fn sign_in(
     if let Means::Session { hash, .. } = &caller.means {
         rows.push(RowChange::NoSession(*hash));
     }
+    let replaced = replaced(caller);
     if account.password_hash.is_none() {
-        shell.store.change_rows(rows).await.map_err(Problem::store)?;
+        // No fact speaks of the sessions of a guest. The session before may be one of a login.
+        let ended = match replaced {
+            Some(Replaced { session, author }) => {
+                let (id, command) = (author.login, Command::SignOut { session });
+                Some(shell.house.change_login(id, &command, &caller.asker(), |_| rows.clone()).await)
+            }
+            None => None,
+        };
+        match ended {
+            Some(Ok(_)) => {}
+            Some(Err(HouseError::NoSuch(_) | HouseError::NoLonger)) | None => {
+                shell.store.change_rows(rows).await.map_err(Problem::store)?;
+            }
+            Some(Err(error)) => return Err(error.into()),
+        }
         return Ok(cookie);
     }
     let (factor, used) = factor.unzip();
@@ -358,8 +373,14 @@ async fn sign_in(
     let access = Access::Session(tag(session.hash));
     let author = Author { login, access, at: Moment(0), standing: None, confirmed: None };
     let asker = Asker { author: Some(author), ..Asker::house() };
-    shell.house.change_login(login, &command, &asker, |_| rows.clone()).await?;
+    shell.house.change_login_and_end(login, &command, replaced, &asker, |_| rows.clone()).await?;
     Ok(cookie)
+}
+
+/// The session that ends when another one begins in the same browser. Its login says so, too: a row that is put back lets nobody in.
+fn replaced(caller: &Caller) -> Option<Replaced> {
+    let Means::Session { hash, .. } = caller.means else { return None };
+    Some(Replaced { session: tag(hash), author: caller.author()? })
 }
 
 impl Shell {

@@ -35,8 +35,7 @@ pub(super) struct Listed {
     /// Its number.
     table: u64,
     /// Its game, by name.
-    #[schema(value_type = rules::Game)]
-    game: &'static str,
+    game: rules::Game,
     /// Whether new rounds are played at it.
     open: bool,
     /// What it is doing.

@@ -15,6 +15,7 @@ pub mod cost;
 mod described;
 mod document;
 mod envelope;
+mod games;
 mod gates;
 mod glance;
 mod heads;
@@ -90,6 +91,7 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(tables::routes())
         .merge(notices::routes())
         .merge(rounds::routes())
+        .merge(games::routes())
         .merge(rulebook::routes())
         .merge(odds::routes())
         .merge(pools::routes())

@@ -257,6 +257,11 @@ async fn direct(
     {
         seen.by = Some(asked.by);
     }
+    if let Command::AgreeToMoney { .. } = &command
+        && let Some(asked) = account.as_ref().and_then(|account| account.money_request(now))
+    {
+        shell.check_asker(asked.by, least).await?;
+    }
     shell.check_second_person(&caller, &command, account.as_ref(), limit).await?;
     let pair = match &command {
         Command::KeepApart { from, why, .. } => Some((*from, PairOrder::KeepApart { why: why.clone() })),
@@ -345,6 +350,21 @@ impl Shell {
         Ok(())
     }
 
+    /// Refuses what somebody has asked for who does not work here any more, or not in a rank that may ask for it.
+    pub(super) async fn check_asker(&self, asked: StaffId, least: Rank) -> Result<(), Problem> {
+        let login = match self.house.login_now(LoginId(asked.0)).await {
+            Ok(seen) => seen.login,
+            // Records of earlier versions may name staff without a login.
+            Err(HouseError::NoSuch(_)) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        };
+        if !login.is_dismissed() && login.role().rank() >= Some(least) {
+            return Ok(());
+        }
+        let what = "who asked for it does not work here any more, or not in a rank that may: decline it, and ask again if it is wanted";
+        Err(Problem::refused("asker-gone", what))
+    }
+
     /// The same for money. Here a third person who has hired both of them, or reset their logins, is a reason to refuse, too.
     pub(super) async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         self.check_two(caller, asked).await?;
@@ -383,8 +403,9 @@ impl Shell {
                 Some(seen) => self.house.staff_day(&seen.login, self.clock.now()).await?,
                 None => None,
             };
+            let vouched = caller.login.as_ref().is_none_or(|seen| seen.login.moves_alone().is_ok());
             let left = day.map_or(limit, |day| (day.limit - day.before).min(limit - moved));
-            Some(left.min(limit - moved).max(Cents::ZERO))
+            Some(left.min(limit - moved).max(Cents::ZERO)).map(|left| if vouched { left } else { Cents::ZERO })
         } else {
             None
         };

@@ -1,24 +1,27 @@
 //! Seeds of jackpot pools that wait for a second person: more of the house's money than one person moves alone.
 //!
 //! A pool that does not exist yet has no stream in which it could wait, so requests wait in the memory of the server that was asked, for ten
-//! minutes. What is agreed to is recorded with both persons.
+//! minutes. Each has an identifier that nobody guesses, so that behind a balancer, or after a restart, no other request is agreed to. What is agreed to is
+//! recorded with both persons.
 
 use super::Shell;
+use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
+use super::secret;
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
-use crate::house::Told;
+use crate::house::{AgreedSeed, Asker, HouseError};
+use crate::store::StoreError;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use floor::jackpot::{Command, Terms};
-use floor::patron::PATIENCE;
-use floor::{Moment, PoolId, StaffId};
+use floor::jackpot::Terms;
+use floor::patron::{PATIENCE, Refusal};
+use floor::{Moment, PoolId, Rank, StaffId};
 use rules::Cents;
-use serde::Serialize;
-use std::collections::BTreeMap;
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -27,56 +30,98 @@ use utoipa_axum::routes;
 /// So many wait at most: the oldest makes room.
 const MOST: usize = 100;
 
+/// How many hexadecimal digits an identifier has: 128 bits, which nobody guesses, and which no other server or later start gives out again.
+const DIGITS: usize = 32;
+
 /// What is to be done once a second person agrees.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct PoolRequest {
     /// The pool whose terms change; a new one is opened where it is left out.
-    pub(super) pool: Option<PoolId>,
-    pub(super) terms: Terms,
+    pool: Option<PoolId>,
+    terms: Terms,
     /// How much of the house's money moves.
-    pub(super) amount: Cents,
-    pub(super) by: StaffId,
-    pub(super) at: Moment,
+    amount: Cents,
+    by: StaffId,
+    at: Moment,
+    /// Under which key it was asked: asked again under that key it is the same request.
+    key: Option<String>,
+    /// Who answers it, and under which key. As long as it is not known how that ended, nobody else answers.
+    answered_by: Option<(StaffId, Option<String>)>,
 }
 
-/// What waits at this server.
+/// What waits at this server, in the order in which it was asked.
 #[derive(Default)]
-pub(super) struct PoolRequests(Mutex<(u64, BTreeMap<u64, PoolRequest>)>);
+pub(super) struct PoolRequests(Mutex<Vec<(String, PoolRequest)>>);
+
+/// Why a request is not answered.
+enum NotNow {
+    /// There is none, or not any more.
+    None,
+    /// Another answer to it is under way.
+    UnderWay,
+}
 
 impl PoolRequests {
-    fn all(&self) -> MutexGuard<'_, (u64, BTreeMap<u64, PoolRequest>)> {
+    /// Those that have not lapsed.
+    fn all(&self, now: Moment) -> MutexGuard<'_, Vec<(String, PoolRequest)>> {
         // Requests come and go whole.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|(_, request)| now <= request.at.after(PATIENCE));
+        all
     }
 
-    fn add(&self, request: PoolRequest) -> u64 {
-        let mut all = self.all();
-        all.0 += 1;
-        let number = all.0;
-        while all.1.len() >= MOST {
-            all.1.pop_first();
+    /// Has a request wait under this identifier, or finds the one that was asked under the same key.
+    fn add(&self, id: String, request: PoolRequest) -> Result<(String, PoolRequest), HouseError> {
+        let mut all = self.all(request.at);
+        let asked = |known: &PoolRequest| known.by == request.by && known.key.is_some() && known.key == request.key;
+        if let Some((id, known)) = all.iter().find(|(_, known)| asked(known)) {
+            let same = (known.pool, known.terms) == (request.pool, request.terms);
+            return if same { Ok((id.clone(), known.clone())) } else { Err(HouseError::KeyReused) };
         }
-        all.1.insert(number, request);
-        number
+        let too_many = (all.len() + 1).saturating_sub(MOST);
+        all.drain(..too_many);
+        all.push((id.clone(), request.clone()));
+        Ok((id, request))
     }
 
-    fn waiting(&self, now: Moment) -> BTreeMap<u64, PoolRequest> {
-        let mut all = self.all();
-        all.1.retain(|_, request| now <= request.at.after(PATIENCE));
-        all.1.clone()
+    fn find(&self, id: &str, now: Moment) -> Option<PoolRequest> {
+        self.all(now).iter().find(|(known, _)| known == id).map(|(_, request)| request.clone())
     }
 
-    /// Takes a request, so that it is answered once.
-    fn take(&self, number: u64, now: Moment) -> Option<PoolRequest> {
-        self.all().1.remove(&number).filter(|request| now <= request.at.after(PATIENCE))
+    /// Begins to answer a request: only the same person goes on under the same key.
+    fn begin(&self, id: &str, by: StaffId, key: Option<&String>, now: Moment) -> Result<(), NotNow> {
+        let mut all = self.all(now);
+        let (_, request) = all.iter_mut().find(|(known, _)| known == id).ok_or(NotNow::None)?;
+        let answer = (by, key.cloned());
+        match &request.answered_by {
+            Some(other) if *other != answer => Err(NotNow::UnderWay),
+            _ => {
+                request.answered_by = Some(answer);
+                Ok(())
+            }
+        }
+    }
+
+    /// Nothing came of an answer: others may answer.
+    fn go_on_waiting(&self, id: &str, now: Moment) {
+        let mut all = self.all(now);
+        if let Some((_, request)) = all.iter_mut().find(|(known, _)| known == id) {
+            request.answered_by = None;
+        }
+    }
+
+    /// The request is answered.
+    fn remove(&self, id: &str, now: Moment) {
+        self.all(now).retain(|(known, _)| known != id);
     }
 }
 
 /// A seed that waits for a second person.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WaitingSeed {
-    /// Its number, at the server that was asked.
-    request: u64,
+    /// Its identifier, at the server that was asked.
+    #[schema(example = "8f14e45fceea167a5a36dedd4bea2543")]
+    request: String,
     /// The pool whose terms are to change; nothing where one is to be opened.
     #[schema(required)]
     pool: Option<u64>,
@@ -92,16 +137,39 @@ pub(super) struct WaitingSeed {
     lapses: i64,
 }
 
+/// What the second person has seen: another request is not agreed to.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SeenSeed {
+    /// The pool whose terms are to change; left out where one is to be opened.
+    pool: Option<u64>,
+    /// What the pool begins with.
+    #[schema(value_type = String, example = "50000.00")]
+    seed: Cents,
+    /// How much of the house's money moves.
+    #[schema(value_type = String, example = "50000.00")]
+    amount: Cents,
+    /// The account of who asks.
+    by: u64,
+}
+
 impl WaitingSeed {
-    fn of(number: u64, request: &PoolRequest) -> Self {
+    fn of(id: &str, request: &PoolRequest) -> Self {
         Self {
-            request: number,
+            request: id.to_owned(),
             pool: request.pool.map(|pool| pool.0),
             seed: request.terms.seed,
             amount: request.amount,
             by: request.by.0,
             lapses: request.at.after(PATIENCE).0,
         }
+    }
+}
+
+impl SeenSeed {
+    fn is(&self, request: &PoolRequest) -> bool {
+        let seen = (self.pool.map(PoolId), self.seed, self.amount, StaffId(self.by));
+        seen == (request.pool, request.terms.seed, request.amount, request.by)
     }
 }
 
@@ -113,48 +181,81 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(get, path = "/api/v1/pool-requests", tag = "pools",
     responses((status = 200, body = [WaitingSeed]), (status = 403, body = ErrorBody)))]
 async fn list(State(shell): State<Arc<Shell>>) -> Json<Vec<WaitingSeed>> {
-    let waiting = shell.pool_requests.waiting(shell.clock.now());
-    Json(waiting.iter().map(|(number, request)| WaitingSeed::of(*number, request)).collect())
+    let waiting = shell.pool_requests.all(shell.clock.now());
+    Json(waiting.iter().map(|(id, request)| WaitingSeed::of(id, request)).collect())
 }
 
-/// Agrees to a seed as the second person. Gaming manager in person, with a second factor that was given not long ago.
-#[utoipa::path(post, path = "/api/v1/pool-requests/{request}", tag = "pools",
-    params(("request" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew every time.")),
-    responses((status = 200, body = Done), (status = 403, body = ErrorBody, description = "`second-factor-first`, `not-independent`"),
-        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody, description = "`own-request`")))]
+/// Agrees to a seed as the second person, who says what they have seen. Gaming manager in person, with a second factor that was given not long ago.
+#[utoipa::path(post, path = "/api/v1/pool-requests/{request}", tag = "pools", request_body = SeenSeed,
+    params(("request" = String, Path, description = "Its identifier."), ("idempotency-key" = String, Header, description = "Chosen anew every time.")),
+    responses((status = 200, body = Done),
+        (status = 403, body = ErrorBody, description = "`second-factor-first`, `not-independent`"),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`answer-under-way`, `key-reused`"),
+        (status = 422, body = ErrorBody, description = "`own-request`, `another-request`, `asker-gone`")))]
 async fn agree(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
-    Path(request): Path<String>,
+    Path(id): Path<String>,
     headers: HeaderMap,
+    Body(seen): Body<SeenSeed>,
 ) -> Result<Response, Problem> {
-    let number: u64 = request.parse().map_err(|_| Problem::NoSuchThing)?;
     let (asker, second, now) = (key(&caller, &headers)?, staff_number(&caller)?, shell.clock.now());
     caller.must_be_confirmed(now)?;
-    let waiting = shell.pool_requests.waiting(now).get(&number).cloned().ok_or(Problem::NoSuchThing)?;
-    if waiting.by == second {
-        return Err(floor::patron::Refusal::OwnRequest).map_err(|why| crate::house::HouseError::from(why).into());
+    let wish = (id.as_str(), &seen);
+    // It may have been done although the first answer was lost, and this server may know nothing more of the request.
+    if let Some(told_before) = shell.house.agreed_before(seen.pool.map(PoolId), &wish, &asker).await? {
+        shell.pool_requests.remove(&id, now);
+        return Ok(told(told_before));
     }
-    shell.check_independent(&caller, waiting.by).await?;
-    let PoolRequest { pool, terms, by, .. } = shell.pool_requests.take(number, now).ok_or(Problem::NoSuchThing)?;
-    let answer: Told = match pool {
-        None => shell.house.open_pool_by_two(&terms, false, by, Some(second), &asker).await?.1,
-        Some(pool) => {
-            let command = Command::SetTerms { terms, by, agreed_by: Some(second) };
-            shell.house.command_pool(pool, &command, &asker).await?
+    let request = shell.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
+    if !seen.is(&request) {
+        return Err(HouseError::from(Refusal::AnotherRequest).into());
+    }
+    if request.by == second {
+        return Err(HouseError::from(Refusal::OwnRequest).into());
+    }
+    shell.check_independent(&caller, request.by).await?;
+    shell.check_asker(request.by, Rank::GamingManager).await?;
+    shell.pool_requests.begin(&id, second, asker.key.as_ref(), now).map_err(|why| match why {
+        NotNow::None => Problem::NoSuchThing,
+        NotNow::UnderWay => under_way(),
+    })?;
+    let PoolRequest { pool, terms, by, .. } = request;
+    let seed = AgreedSeed { pool, terms, by, agreed_by: second };
+    match shell.house.seed_by_two(&seed, &wish, &asker).await {
+        Ok(answer) => {
+            shell.pool_requests.remove(&id, now);
+            Ok(told(answer))
         }
-    };
-    Ok(told(answer))
+        Err(error) => {
+            match &error {
+                // Nobody knows whether it was done: only the same order under the same key is sure to do it once.
+                HouseError::Store(StoreError::Uncertain { .. }) => {}
+                HouseError::Pool(_) => shell.pool_requests.remove(&id, now),
+                _ => shell.pool_requests.go_on_waiting(&id, now),
+            }
+            Err(error.into())
+        }
+    }
 }
 
 /// Drops a request, one's own or another one's.
 #[utoipa::path(delete, path = "/api/v1/pool-requests/{request}", tag = "pools",
-    params(("request" = u64, Path, description = "Its number.")),
-    responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn drop_request(State(shell): State<Arc<Shell>>, Path(request): Path<String>) -> Result<StatusCode, Problem> {
-    let number: u64 = request.parse().map_err(|_| Problem::NoSuchThing)?;
-    let dropped = shell.pool_requests.take(number, shell.clock.now());
-    dropped.map(|_| StatusCode::NO_CONTENT).ok_or(Problem::NoSuchThing)
+    params(("request" = String, Path, description = "Its identifier.")),
+    responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "`answer-under-way`")))]
+async fn drop_request(State(shell): State<Arc<Shell>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    let now = shell.clock.now();
+    let request = shell.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
+    if request.answered_by.is_some() {
+        return Err(under_way());
+    }
+    shell.pool_requests.remove(&id, now);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn under_way() -> Problem {
+    Problem::conflict("answer-under-way", "another answer to this request is under way")
 }
 
 impl Shell {
@@ -164,6 +265,7 @@ impl Shell {
         caller: &Caller,
         pool: Option<PoolId>,
         terms: Terms,
+        asker: &Asker,
     ) -> Result<Option<Response>, Problem> {
         let before = match pool {
             Some(id) => {
@@ -176,13 +278,20 @@ impl Shell {
             None => Cents::ZERO,
         };
         let amount = (terms.seed - before).max(before - terms.seed);
-        if amount <= self.money_limit().await? {
+        let at = self.clock.now();
+        let day = match &caller.login {
+            Some(seen) => self.house.staff_day(&seen.login, at).await?,
+            None => None,
+        };
+        if amount <= self.money_limit().await? && day.is_none_or(|day| !day.is_beyond(amount)) {
             return Ok(None);
         }
-        let at = self.clock.now();
         caller.must_be_confirmed(at)?;
-        let request = PoolRequest { pool, terms, amount, by: staff_number(caller)?, at };
-        let number = self.pool_requests.add(request.clone());
-        Ok(Some((StatusCode::ACCEPTED, Json(WaitingSeed::of(number, &request))).into_response()))
+        let (by, key) = (staff_number(caller)?, asker.key.clone());
+        let request = PoolRequest { pool, terms, amount, by, at, key, answered_by: None };
+        let mut id = secret::fresh()?;
+        id.truncate(DIGITS);
+        let (id, request) = self.pool_requests.add(id, request)?;
+        Ok(Some((StatusCode::ACCEPTED, Json(WaitingSeed::of(&id, &request))).into_response()))
     }
 }

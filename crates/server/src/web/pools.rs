@@ -142,7 +142,7 @@ async fn open(
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let terms = wanted.terms.terms()?;
     if !wanted.play_money
-        && let Some(waits) = shell.ask_for_seed(&caller, None, terms).await?
+        && let Some(waits) = shell.ask_for_seed(&caller, None, terms, &asker).await?
     {
         return Ok(waits);
     }
@@ -203,7 +203,7 @@ async fn direct(
     }
     let (pool, asker) = (pool_id(&pool)?, key(&caller, &headers)?);
     if let Command::SetTerms { terms, .. } = &command
-        && let Some(waits) = shell.ask_for_seed(&caller, Some(pool), *terms).await?
+        && let Some(waits) = shell.ask_for_seed(&caller, Some(pool), *terms, &asker).await?
     {
         return Ok(waits);
     }

@@ -170,6 +170,11 @@ impl Problem {
         Self::Refused(Wrong { code: code.into(), what, rule: None, limit: Some(limit.to_string()) })
     }
 
+    /// The house says no.
+    pub fn refused(code: &str, what: &str) -> Self {
+        Self::Refused(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+    }
+
     /// Something else must be done first.
     pub fn first(code: &str, what: &str) -> Self {
         Self::First(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })

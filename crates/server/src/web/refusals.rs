@@ -65,7 +65,8 @@ fn of_login(refusal: login::Refusal, what: String) -> Problem {
     match refusal {
         Not::NoSuchToken | Not::NoSuchFactor => Problem::NoSuchThing,
         Not::RoleTooHigh => Problem::NotAllowed,
-        Not::OwnHelp => Problem::first(refusal.code(), &what),
+        Not::OwnHelp | Not::NotVouched => Problem::first(refusal.code(), &what),
+        Not::BeyondDay { limit } => refused(Reason::new(refusal.code()).limit(limit), what),
         Not::AnotherPassword => Problem::WrongCredentials,
         Not::Own
         | Not::TooManyTokens

@@ -25,7 +25,7 @@ use crate::company::Company;
 use crate::config::{Config, FullCheck};
 use crate::connections::Connections;
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
-use crate::house::{Asker, House, HouseError, password_fingerprint};
+use crate::house::{Asker, House, HouseError, Replaced, password_fingerprint};
 use crate::record_check::RecordCheck;
 use crate::record_upkeep;
 use crate::rollback::RollbackError;
@@ -180,6 +180,7 @@ impl Shell {
         }
         house.set_money_limit(config.money_limit).await?;
         house.set_staff_limit(config.staff_limit).await?;
+        house.guard_money().await?;
         store.has_stamps()?;
         let company = Arc::<Company>::default();
         Ok(Arc::new(Self {
@@ -284,7 +285,7 @@ impl Shell {
         &self,
         name: &str,
         password_hash: String,
-        begin: impl FnOnce(&Account) -> Result<(SessionTag, Vec<RowChange>), Problem>,
+        begin: impl FnOnce(&Account) -> Result<(SessionTag, Vec<RowChange>, Option<Replaced>), Problem>,
     ) -> Result<Account, Problem> {
         // The patron comes first: one whose name was taken at the last moment is a patron without money whom nobody knows.
         if self.store.account_by_login(name).await.map_err(Problem::store)?.is_some() {
@@ -292,7 +293,7 @@ impl Shell {
         }
         let role = Role::Player;
         let account = self.number_account(name, Some(password_hash), role, None).await?;
-        let (session, rows) = begin(&account)?;
+        let (session, rows, replaced) = begin(&account)?;
         let (login, access) = (LoginId(account.id), Access::Session(session));
         let author = Some(Author { login, access, at: Moment(0), standing: None, confirmed: None });
         let asker = Asker { author, role: Some(role), ..Asker::house() };
@@ -303,7 +304,7 @@ impl Shell {
         let (name, patron) = (name.to_owned(), account.patron);
         let opened = login::Fact::Opened { name, role, patron, password, by: None, provisional: false, at };
         let signed_in = login::Fact::SignedIn { session, factor: None, used: None, at };
-        let first_session = Some((signed_in, rows));
+        let first_session = Some((signed_in, rows, replaced));
         self.house.open_login(account.clone(), opened, first_session, &asker).await.map_err(unless_taken)?;
         if let (true, Some(patron)) = (guest, patron) {
             self.house.command_patron(patron, &patron::Command::Refill, &asker).await?;

@@ -20,8 +20,7 @@ pub(super) struct TableSign {
     /// The table's number.
     table: u64,
     /// Its game, by name.
-    #[schema(value_type = rules::Game)]
-    game: &'static str,
+    game: rules::Game,
     /// Its game, for people.
     title: &'static str,
     /// Whether new rounds are played at it.

@@ -13,19 +13,19 @@ use super::gates::{Watch, per_second};
 use super::heartbeat::Heartbeat;
 use super::measures::{self, Outcome};
 use super::open_sockets::{Counted, Look};
-use super::orders::Order;
+use super::orders::player_command;
 use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER, Wrong};
 use super::role::Role;
 use super::tables::{Done, asker, viewer};
 use super::trouble::Trouble;
-use super::view_text::ViewText;
+use super::view_text::WithBoard;
 use crate::house::{House, LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::jackpot::Reading;
-use floor::table::TableView;
+use floor::table::{Order, TableView};
 use floor::{Moment, PoolId};
 use governor::RateLimiter;
 use serde::{Deserialize, Serialize};
@@ -79,7 +79,7 @@ pub(super) enum Sent<'a> {
         version: u64,
         /// Everything this person may see and do. A hidden card is `??`.
         #[schema(value_type = TableView)]
-        view: &'a TableView,
+        view: &'a RawValue,
     },
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
@@ -166,7 +166,8 @@ struct Conversation {
 struct Shown {
     /// The table, whose board they know.
     standing: Arc<Published>,
-    view: ViewText,
+    /// Without the board.
+    view: Arc<RawValue>,
 }
 
 /// The meter of the jackpot that a table feeds, if it feeds one.
@@ -326,17 +327,14 @@ impl Conversation {
             Err(Problem::Unavailable) => return Ok(false),
             Err(_) => return Err(End::With(close_code::ERROR, "the table cannot be shown")),
         };
-        let view = self.shell.public_views.text(&standing, viewer, &around).map_err(broken)?;
-        let knows = |shown: &Shown| standing.table.shows_the_board_of(&shown.standing.table, viewer);
-        let message = if self.shown.as_ref().is_some_and(knows) {
-            let same = self.shown.as_ref().is_some_and(|shown| shown.view.says() == view.says());
-            (!same).then(|| view.message())
-        } else {
-            Some(view.with_board(&standing.table.board(viewer)).map_err(broken)?)
-        };
-        self.shown = Some(Shown { standing, view });
-        if let Some(text) = message {
-            send(socket, Message::Text(text)).await?;
+        let knows = |shown: &&Shown| standing.table.shows_the_board_of(&shown.standing.table, viewer);
+        let before = self.shown.as_ref().filter(knows);
+        let board = if before.is_some() { WithBoard::No } else { WithBoard::Yes };
+        let text = self.shell.public_views.text(&standing, viewer, &around, board).map_err(broken)?;
+        let same = before.is_some_and(|shown| shown.view.get() == text.view.get());
+        self.shown = Some(Shown { standing, view: text.view });
+        if !same {
+            send(socket, Message::Text(text.message)).await?;
         }
         Ok(true)
     }
@@ -397,7 +395,7 @@ impl Conversation {
         self.caller.check_scope(ORDERS)?;
         // However many websockets an account has, its orders count like requests. A refused one was not done, and can be sent again.
         self.shell.gates.account(self.caller.account()?.id, Cost::Ordinary)?;
-        let (command, asker) = (order.command(&self.caller)?, asker(&self.caller, key)?);
+        let (command, asker) = (player_command(order, &self.caller)?, asker(&self.caller, key)?);
         let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
         Ok((RawValue::from_string(told.text).map_err(Problem::internal)?, told.repeated))
     }

@@ -97,13 +97,14 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Probl
 
 /// Opens an account for somebody who works for the house. They choose a password of their own when they first sign in.
 #[utoipa::path(post, path = "/api/v1/staff", tag = "accounts", request_body = NewStaff, responses(
-    (status = 201, body = Staff), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 201, body = Staff), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody, description = "`second-factor-first`"),
     (status = 409, body = ErrorBody, description = "`name-taken`"), (status = 422, body = ErrorBody)))]
 async fn engage(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
     Body(wanted): Body<NewStaff>,
 ) -> Result<(StatusCode, Json<Staff>), Problem> {
+    shell.confirmed_for_staff(&caller)?;
     let account = shell.engage_by(&caller.asker(), &wanted.name, wanted.password, wanted.role).await?;
     Ok((StatusCode::CREATED, Json(seen(account, wanted.role))))
 }
@@ -112,7 +113,7 @@ async fn engage(
 /// programs need new tokens.
 #[utoipa::path(put, path = "/api/v1/staff/{name}", tag = "accounts", request_body = NewRole,
     params(("name" = String, Path, description = "Who.")), responses(
-    (status = 200, body = Staff), (status = 404, body = ErrorBody),
+    (status = 200, body = Staff), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`"), (status = 422, body = ErrorBody)))]
 async fn change_role(
     State(shell): State<Arc<Shell>>,
@@ -124,6 +125,7 @@ async fn change_role(
     if !role.is_staff() {
         return Err(Problem::NotValid(format!("a {role} does not work for the house")));
     }
+    shell.confirmed_for_staff(&caller)?;
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
     let mut hash = None;
@@ -150,7 +152,7 @@ async fn change_role(
 
 /// Dismisses somebody: they cannot sign in any more, and neither can their programs.
 #[utoipa::path(delete, path = "/api/v1/staff/{name}", tag = "accounts", params(("name" = String, Path, description = "Who.")),
-    responses((status = 204), (status = 404, body = ErrorBody),
+    responses((status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`")))]
 async fn dismiss(
     State(shell): State<Arc<Shell>>,
@@ -163,6 +165,7 @@ async fn dismiss(
         // They are dismissed, which is what is wanted.
         return Ok(StatusCode::NO_CONTENT);
     }
+    shell.confirmed_for_staff(&caller)?;
     shell.change_colleague(&caller.asker(), account, None, Command::Dismiss { by }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -170,7 +173,7 @@ async fn dismiss(
 /// Gives somebody who has lost their password another one, which they change when they sign in.
 #[utoipa::path(put, path = "/api/v1/staff/{name}/password", tag = "accounts", request_body = NewPassword,
     params(("name" = String, Path, description = "Who.")), responses(
-    (status = 204), (status = 404, body = ErrorBody),
+    (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`, `dismissed`"), (status = 422, body = ErrorBody)))]
 async fn reset_password(
     State(shell): State<Arc<Shell>>,
@@ -178,6 +181,7 @@ async fn reset_password(
     Path(name): Path<String>,
     Body(wanted): Body<NewPassword>,
 ) -> Result<StatusCode, Problem> {
+    shell.confirmed_for_staff(&caller)?;
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
     checked_password(&wanted.password)?;
@@ -190,12 +194,14 @@ async fn reset_password(
 /// Removes the second factors of somebody who has lost them.
 #[utoipa::path(delete, path = "/api/v1/staff/{name}/second-factors", tag = "accounts",
     params(("name" = String, Path, description = "Who.")), responses(
-    (status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`own-account`")))]
+    (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody, description = "`own-account`")))]
 async fn reset_factors(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
+    shell.confirmed_for_staff(&caller)?;
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
     let number = account.id;
@@ -219,9 +225,7 @@ async fn vouch(
 ) -> Result<StatusCode, Problem> {
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
-    if shell.config.asks_second_factor() {
-        caller.must_be_confirmed(shell.clock.now())?;
-    }
+    shell.confirmed_for_staff(&caller)?;
     let id = LoginId(account.id);
     for (other, _) in shell.house.login_now(id).await?.login.reset_by() {
         shell.check_independent(&caller, *other).await?;
@@ -241,6 +245,12 @@ pub(super) fn staff_number(caller: &Caller) -> Result<StaffId, Problem> {
 }
 
 impl Shell {
+    /// Refuses to change who works here, and as what, without a second factor that was given not long ago, where the manager has one or must have one.
+    fn confirmed_for_staff(&self, caller: &Caller) -> Result<(), Problem> {
+        let has_one = caller.login.as_ref().is_some_and(|seen| seen.login.has_factor());
+        if has_one || self.config.asks_second_factor() { caller.must_be_confirmed(self.clock.now()) } else { Ok(()) }
+    }
+
     /// Somebody who works for the house, or did.
     async fn colleague(&self, name: &str) -> Result<Account, Problem> {
         let account = self.store.account_by_login(name).await.map_err(Problem::store)?;

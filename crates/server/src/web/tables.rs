@@ -3,7 +3,7 @@
 use super::Shell;
 use super::body::Body;
 use super::caller::Caller;
-use super::orders::{Order, StaffCommand, staff_command};
+use super::orders::{StaffCommand, player_command, staff_command};
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use crate::house::{Asker, LiveTable, Told};
@@ -12,7 +12,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use floor::table::{TableView, Viewer, tray};
+use floor::table::{Order, TableView, Viewer, tray};
 use floor::{Command, StaffId, Surroundings, Table, TableId};
 use rules::Cents;
 use serde::Serialize;
@@ -76,7 +76,7 @@ async fn order(
     headers: HeaderMap,
     Body(order): Body<Order>,
 ) -> Result<Response, Problem> {
-    let command = order.command(&caller)?;
+    let command = player_command(order, &caller)?;
     shell.direct(&caller, &table, &headers, command).await
 }
 
@@ -165,6 +165,11 @@ impl Shell {
             tray::Command::Confirm { request, .. } => match table.tray_requests().get(request) {
                 Some(asked) => {
                     self.check_two(caller, asked.by).await?;
+                    let (transfer, amount, by) = (asked.transfer, asked.amount, asked.by);
+                    let request = Command::Tray(tray::Command::Request { transfer, amount, by });
+                    if let Some(least) = request.rank() {
+                        self.check_asker(asked.by, least).await?;
+                    }
                     asked.amount
                 }
                 // The table says so itself.

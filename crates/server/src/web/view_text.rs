@@ -1,55 +1,58 @@
-//! Views of tables as they go over a websocket: written once, and one text for everybody who sees the same.
+//! Views of tables as they go over a websocket: written once, and one text for all who see the same.
 
 use super::socket::Sent;
 use crate::house::Published;
 use axum::extract::ws::Utf8Bytes;
 use floor::jackpot::Reading;
-use floor::table::{Board, Viewer};
+use floor::table::{TableView, Viewer};
 use floor::{Surroundings, TableId};
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// What stands before a view in its message.
-const BEFORE_VIEW: &str = "\"view\":";
-
-/// The message with a view that has no board.
+/// A table as one viewer sees it, in a message.
 #[derive(Clone, Debug)]
 pub(super) struct ViewText {
-    message: Utf8Bytes,
-    /// Where the view begins in it.
-    from: usize,
+    /// The view without its board and without the version of the table: two views that are equal here look the same.
+    pub(super) view: Arc<RawValue>,
+    /// The message. It has the board if that was asked for.
+    pub(super) message: Utf8Bytes,
+}
+
+/// Whether a message carries what seldom changes at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum WithBoard {
+    Yes,
+    No,
 }
 
 impl ViewText {
-    fn new(standing: &Published, viewer: Viewer, around: &Surroundings) -> Result<Self, serde_json::Error> {
+    fn new(
+        standing: &Published,
+        viewer: Viewer,
+        around: &Surroundings,
+        board: WithBoard,
+    ) -> Result<Self, serde_json::Error> {
         let view = standing.table.view_without_board(viewer, around);
-        let message = serde_json::to_string(&Sent::Table { version: standing.version, view: &view })?;
-        // Before the view there is only a number.
-        let from = message.find(BEFORE_VIEW).map_or(message.len(), |at| at + BEFORE_VIEW.len());
-        Ok(Self { message: message.into(), from })
+        let text = to_raw_value(&view)?;
+        let message = match board {
+            WithBoard::No => message(standing, &text)?,
+            WithBoard::Yes => {
+                let view = TableView { board: Some(standing.table.board(viewer)), ..view };
+                message(standing, &to_raw_value(&view)?)?
+            }
+        };
+        Ok(Self { view: text.into(), message })
     }
+}
 
-    /// The whole message.
-    pub(super) fn message(&self) -> Utf8Bytes {
-        self.message.clone()
-    }
-
-    /// What the view says, whatever its version.
-    pub(super) fn says(&self) -> &str {
-        self.message.get(self.from..).unwrap_or_default()
-    }
-
-    /// The whole message with a board as the view's first member.
-    pub(super) fn with_board(&self, board: &Board) -> Result<Utf8Bytes, serde_json::Error> {
-        let board = serde_json::to_string(board)?;
-        let (before, members) = self.message.split_at_checked(self.from + 1).unwrap_or((&self.message, ""));
-        Ok(format!("{before}\"board\":{board},{members}").into())
-    }
+fn message(standing: &Published, view: &RawValue) -> Result<Utf8Bytes, serde_json::Error> {
+    Ok(serde_json::to_string(&Sent::Table { version: standing.version, view })?.into())
 }
 
 /// The last view of each table that everybody may see.
 #[derive(Debug, Default)]
-pub(super) struct PublicViews(Mutex<HashMap<TableId, PublicView>>);
+pub(super) struct PublicViews(Mutex<HashMap<(TableId, WithBoard), PublicView>>);
 
 #[derive(Debug)]
 struct PublicView {
@@ -60,26 +63,29 @@ struct PublicView {
 }
 
 impl PublicViews {
-    /// A table as somebody sees it; those who see what everybody sees share one text.
+    /// A table as a viewer sees it; those who see what everybody sees share one text.
     pub(super) fn text(
         &self,
         standing: &Published,
         viewer: Viewer,
         around: &Surroundings,
+        board: WithBoard,
     ) -> Result<ViewText, serde_json::Error> {
         if viewer != Viewer::Public {
-            return ViewText::new(standing, viewer, around);
+            return ViewText::new(standing, viewer, around, board);
         }
-        let (table, version, jackpot) = (standing.table.id(), standing.version, around.jackpot);
+        let (version, jackpot) = (standing.version, around.jackpot);
+        let key = (standing.table.id(), board);
         let is_it = |known: &&PublicView| known.version == version && known.jackpot == jackpot;
-        // Whatever a thread that broke down left here is whole.
-        let known = |views: &HashMap<TableId, PublicView>| views.get(&table).filter(is_it).map(|one| one.text.clone());
-        if let Some(text) = known(&self.0.lock().unwrap_or_else(PoisonError::into_inner)) {
-            return Ok(text);
+        // A thread that panics leaves complete entries here.
+        let views = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = views.get(&key).filter(is_it) {
+            return Ok(known.text.clone());
         }
-        let text = ViewText::new(standing, viewer, around)?;
+        drop(views);
+        let text = ViewText::new(standing, viewer, around, board)?;
         let view = PublicView { version, jackpot, text: text.clone() };
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(table, view);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, view);
         Ok(text)
     }
 }

@@ -357,6 +357,25 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     says(&altered(&lines, &hired, "money-moved", less), &hired, "not counted alike");
     let other = |fact: &mut Value| fact["fact"]["money-moved"]["day"]["limit"] = json!("999999.00");
     says(&altered(&lines, &hired, "money-moved", other), &hired, "alone in this house");
+    // Facts in the form of earlier versions leave out what is checked.
+    let nobody = |fact: &mut Value| *fact = json!({ "deposited": { "moved": fact["fact"]["deposited"]["moved"] } });
+    says(&altered(&lines, &of_account, "deposited", nobody), &of_account, "by whose hands");
+    for part in ["before", "day"] {
+        let without = |fact: &mut Value| {
+            fact["fact"]["deposited"]["served"].as_object_mut().expect("hands").remove(part);
+        };
+        says(&altered(&lines, &of_account, "deposited", without), &of_account, "had moved alone before");
+    }
+    // Who was hired by somebody and has no voucher moves nothing alone; who was dismissed has asked in vain.
+    let ghost = |fact: &mut Value| {
+        fact["fact"]["opened"]["by"] = json!(77);
+    };
+    says(&altered(&lines, &hired, "opened", ghost), &hired, "nobody had vouched");
+    let gone = |fact: &mut Value| {
+        let at = fact["fact"]["money-moved"]["at"].as_i64().expect("a moment") - 60_000;
+        *fact = json!({ "dismissed": { "by": second, "at": at } });
+    };
+    says(&altered(&lines, &hired, "money-moved", gone), &of_account, "was dismissed");
 }
 
 /// Who registers, and a player who asks for play money, is named as the author of it, with the time. A registration begins with its session.

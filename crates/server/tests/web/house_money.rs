@@ -2,18 +2,34 @@
 
 use crate::accountability::faults;
 use crate::second_factors::{add, confirm};
-use crate::site::{PASSWORD, Person, Site, wide};
+use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use axum::http::Method;
+use rules::Cents;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::web::role::Role;
 
-async fn house_for_money() -> Site {
+pub(crate) async fn house_for_money() -> Site {
     Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await
 }
 
+/// What a second manager says who has seen a seed waiting.
+fn seen(waiting: &Value) -> Value {
+    json!({ "pool": waiting["pool"], "seed": waiting["seed"], "amount": waiting["amount"], "by": waiting["by"] })
+}
+
+fn request_of(waiting: &Value) -> String {
+    format!("/api/v1/pool-requests/{}", waiting["request"].as_str().expect("an identifier"))
+}
+
 /// Somebody who was hired by a manager, with a password of their own and a second factor.
-async fn hired<'a>(site: &'a Site, manager: &Person<'a>, name: &str, role: &str) -> (Person<'a>, String) {
+pub(crate) async fn hired<'a>(
+    site: &'a Site,
+    (manager, of_manager): (&Person<'a>, &str),
+    name: &str,
+    role: &str,
+) -> (Person<'a>, String) {
+    confirm(site, manager, of_manager).await;
     let wanted = json!({ "name": name, "password": "a first password", "role": role });
     assert_eq!(manager.post("/api/v1/staff", wanted).await.status, 201);
     let mut person = site.visitor();
@@ -24,7 +40,7 @@ async fn hired<'a>(site: &'a Site, manager: &Person<'a>, name: &str, role: &str)
     (person, secret)
 }
 
-async fn another_manager(site: &Site) -> (Person<'_>, String) {
+pub(crate) async fn another_manager(site: &Site) -> (Person<'_>, String) {
     site.shell.engage("second", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     let mut second = site.visitor();
     second.arrive("/api/v1/login", json!({ "name": "second", "password": PASSWORD })).await;
@@ -48,27 +64,43 @@ async fn g9_a_large_seed_takes_two_managers() {
     assert_eq!(program.send(pools, "c", large.clone()).await.problem(), (403, "second-factor-first".into()));
     let asked = manager.send(pools, "d", large).await;
     assert_eq!(asked.status, 202, "{}", asked.text);
-    let request = format!("/api/v1/pool-requests/{}", asked.json()["request"]);
+    let waiting = asked.json();
+    let (request, agreed) = (request_of(&waiting), seen(&waiting));
     assert_eq!(manager.get(pools).await.json().as_array().map(Vec::len), Some(1), "nothing is opened yet");
-    assert_eq!(manager.send(&request, "e", Value::Null).await.problem(), (422, "own-request".into()));
-    let (puppet, of_puppet) = hired(&site, &manager, "puppet", "gaming-manager").await;
+    assert_eq!(manager.send(&request, "e", agreed.clone()).await.problem(), (422, "own-request".into()));
+    let (puppet, of_puppet) = hired(&site, (&manager, &of_manager), "puppet", "gaming-manager").await;
     confirm(&site, &puppet, &of_puppet).await;
-    assert_eq!(puppet.send(&request, "f", Value::Null).await.problem(), (403, "not-independent".into()));
+    assert_eq!(puppet.send(&request, "f", agreed.clone()).await.problem(), (403, "not-independent".into()));
     let (second, of_second) = another_manager(&site).await;
-    assert_eq!(second.send(&request, "g", Value::Null).await.problem(), (403, "second-factor-first".into()));
+    assert_eq!(second.send(&request, "g", agreed.clone()).await.problem(), (403, "second-factor-first".into()));
     confirm(&site, &second, &of_second).await;
     assert_eq!(second.get("/api/v1/pool-requests").await.json().as_array().map(Vec::len), Some(1));
-    let agreed = second.send(&request, "h", Value::Null).await;
-    assert_eq!(agreed.status, 200, "{}", agreed.text);
-    assert_eq!(second.send(&request, "i", Value::Null).await.problem(), (404, "no-such-thing".into()), "once");
+    for (field, other) in
+        [("seed", json!("90000.00")), ("amount", json!("1.00")), ("by", json!(99)), ("pool", json!(1))]
+    {
+        let mut another = agreed.clone();
+        another[field] = other;
+        assert_eq!(second.send(&request, "h", another).await.problem(), (422, "another-request".into()), "{field}");
+    }
+    let done = second.send(&request, "h", agreed.clone()).await;
+    assert_eq!(done.status, 200, "{}", done.text);
+    assert_eq!(
+        second.send(&request, "h", agreed.clone()).await.text,
+        done.text,
+        "the first answer, however often it is sent"
+    );
+    assert_eq!(second.send(&request, "i", agreed).await.problem(), (404, "no-such-thing".into()), "once");
     let opened = manager.get(pools).await.json();
     assert_eq!(opened[1]["terms"]["seed"], "10000.01", "{opened}");
     // What lapses or is dropped is not agreed to.
     confirm(&site, &manager, &of_manager).await;
     let asked = manager.send(pools, "j", json!({})).await.json();
-    let request = format!("/api/v1/pool-requests/{}", asked["request"]);
+    assert_eq!(manager.send(pools, "j", json!({})).await.json(), asked, "under the same key it is the same request");
+    let request = request_of(&asked);
+    assert_eq!(request.len(), request_of(&waiting).len());
+    assert_ne!(request, request_of(&waiting));
     assert_eq!(manager.ask(Method::DELETE, &request, Value::Null).await.status, 204);
-    assert_eq!(second.send(&request, "k", Value::Null).await.problem(), (404, "no-such-thing".into()));
+    assert_eq!(second.send(&request, "k", seen(&asked)).await.problem(), (404, "no-such-thing".into()));
     assert_eq!(faults(&site).await, []);
 }
 
@@ -82,7 +114,7 @@ async fn g9_chips_for_a_tray_take_two_independent_people() {
     let refused = manager.send("/api/v1/tables", "a", opening("10000.01")).await;
     assert_eq!(refused.problem(), (422, "float-beyond-limit".into()));
     assert_eq!(manager.send("/api/v1/tables", "b", opening("10000.00")).await.status, 200);
-    let (puppet, of_puppet) = hired(&site, &manager, "puppet", "gaming-supervisor").await;
+    let (puppet, of_puppet) = hired(&site, (&manager, &of_manager), "puppet", "gaming-supervisor").await;
     let (second, of_second) = another_manager(&site).await;
     let path = "/api/v1/tables/1/commands";
     let fill = |amount: &str| json!({ "tray": { "request": { "transfer": "fill", "amount": amount } } });
@@ -99,5 +131,68 @@ async fn g9_chips_for_a_tray_take_two_independent_people() {
     confirm(&site, &second, &of_second).await;
     assert_eq!(second.send(path, "i", agree(2)).await.status, 200);
     assert_eq!(faults(&site).await, []);
-    drop(of_manager);
+}
+
+/// After a restart, and at another server, an agreement that was written is answered again under its key, and names of requests are not given out
+/// a second time.
+#[tokio::test]
+async fn an_agreement_that_was_lost_is_answered_again_after_a_restart() {
+    let site = house_for_money().await;
+    let manager = site.person(Role::GamingManager).await;
+    let of_manager = add(&site, &manager).await;
+    let (second, of_second) = another_manager(&site).await;
+    confirm(&site, &manager, &of_manager).await;
+    confirm(&site, &second, &of_second).await;
+    let waiting = manager.send("/api/v1/pools", "a", json!({ "terms": { "seed": "20000.00" } })).await.json();
+    let (request, agreed) = (request_of(&waiting), seen(&waiting));
+    let done = second.send(&request, "b", agreed.clone()).await;
+    assert_eq!(done.status, 200, "{}", done.text);
+    let cookie = second.cookie.clone();
+    let now = site.shell.house().clock().now();
+    site.shell.close(std::time::Duration::from_secs(1)).await;
+    let config = Config { limits: wide(), second_factor: Some(true), ..Config::default() };
+    let site = Site::in_folder(site.leave(), config, now).await;
+    let second = Person { cookie, ..site.visitor() };
+    let again = second.send(&request, "b", agreed.clone()).await;
+    assert_eq!((again.status.as_u16(), again.text), (200, done.text));
+    assert_eq!(second.send(&request, "c", agreed).await.problem(), (404, "no-such-thing".into()));
+    assert_eq!(second.get("/api/v1/pools").await.json().as_array().map(Vec::len), Some(1), "one pool");
+}
+
+/// Many tables and pools are no way around the limit for one person: they count with what the person moves at the cage.
+#[tokio::test]
+async fn g9_floats_and_seeds_count_with_what_a_person_moves_at_the_cage() {
+    let staff_limit = Cents::dollars(25_000);
+    let config = Config { limits: wide(), second_factor: Some(true), staff_limit, ..Config::default() };
+    let site = Site::set(config).await;
+    let manager = site.person(Role::GamingManager).await;
+    let of_manager = add(&site, &manager).await;
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let cage = format!("/api/v1/patrons/{patron}/commands");
+    let opening = |float: &str| json!({ "game": "three-card-poker", "float": float, "concede": 0, "settings": {} });
+    assert_eq!(manager.send("/api/v1/tables", "a", opening("10000.00")).await.status, 200);
+    assert_eq!(manager.send("/api/v1/tables", "a", opening("10000.00")).await.status, 200, "the same order, once");
+    assert_eq!(manager.send("/api/v1/pools", "b", json!({ "terms": { "seed": "10000.00" } })).await.status, 200);
+    assert_eq!(manager.get(&format!("/api/v1/patrons/{patron}")).await.json()["alone"], "5000.00");
+    assert_eq!(manager.send(&cage, "c", json!({ "do": "deposit", "amount": "4000.00" })).await.status, 200);
+    let refused = manager.send("/api/v1/tables", "d", opening("1000.01")).await;
+    assert_eq!(refused.problem(), (422, "staff-limit".into()));
+    let asked = manager.send("/api/v1/pools", "e", json!({ "terms": { "seed": "5000.00" } })).await;
+    assert_eq!(asked.problem(), (403, "second-factor-first".into()), "it would wait for a second person");
+    assert_eq!(manager.send("/api/v1/tables", "f", opening("1000.00")).await.status, 200);
+    assert_eq!(manager.send("/api/v1/tables", "g", opening("0.00")).await.status, 200, "a table without chips");
+    assert_eq!(
+        manager.send(&cage, "h", json!({ "do": "deposit", "amount": "0.01" })).await.problem().1,
+        "second-factor-first"
+    );
+    assert_eq!(faults(&site).await, []);
+    site.wait(std::time::Duration::from_hours(24));
+    let mut manager = site.visitor();
+    let code = crate::second_factors::digits(&site, &of_manager);
+    let body = json!({ "name": "the-gaming-manager", "password": PASSWORD, "code": code });
+    manager.arrive("/api/v1/login", body).await;
+    assert_eq!(manager.send("/api/v1/tables", "i", opening("10000.00")).await.status, 200, "a day later");
+    assert_eq!(faults(&site).await, []);
 }

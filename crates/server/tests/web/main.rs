@@ -14,6 +14,7 @@ mod document;
 #[path = "../support/forged.rs"]
 mod forged;
 mod framing;
+mod games;
 mod ghosts;
 mod guesses;
 mod heads;
@@ -53,4 +54,5 @@ mod together;
 mod tokens;
 mod two_servers;
 mod visits;
+mod vouching;
 mod wire;

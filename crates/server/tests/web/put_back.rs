@@ -51,7 +51,7 @@ async fn a_session_that_a_reset_of_second_factors_has_ended_stays_ended() {
     let site = Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await;
     let (dealer, manager) = (site.person(Role::Dealer).await, site.person(Role::GamingManager).await);
     let secret = crate::second_factors::add(&site, &dealer).await;
-    crate::second_factors::add(&site, &manager).await;
+    let of_manager = crate::second_factors::add(&site, &manager).await;
     crate::second_factors::confirm(&site, &dealer, &secret).await;
     let made = dealer.post("/api/v1/tokens", json!({ "label": "x" })).await.json();
     let program = Person { token: made["secret"].as_str().map(str::to_owned), ..site.visitor() };
@@ -60,10 +60,40 @@ async fn a_session_that_a_reset_of_second_factors_has_ended_stays_ended() {
     }
     assert_eq!((dealer.role().await, program.role().await), ("dealer".into(), "dealer".into()));
     let path = "/api/v1/staff/the-dealer/second-factors";
+    crate::second_factors::confirm(&site, &manager, &of_manager).await;
     assert_eq!(manager.ask(Method::DELETE, path, Value::Null).await.status, 204);
     for table in ["sessions", "tokens", "factors"] {
         site.alter(&format!("DELETE FROM {table}")).await;
         site.alter(&format!("INSERT INTO {table} SELECT * FROM aside_{table}")).await;
     }
     assert_eq!((dealer.role().await, program.role().await), ("nobody".into(), "nobody".into()));
+}
+
+/// The same where another session has taken the place of one in the same browser: by signing in again, as somebody else, by registering, or as a
+/// guest.
+#[tokio::test]
+async fn a_session_that_another_one_has_replaced_stays_ended() {
+    let next = [
+        ("/api/v1/login", credentials("ada")),
+        ("/api/v1/login", credentials("bob")),
+        ("/api/v1/register", credentials("carol")),
+        ("/api/v1/guests", Value::Null),
+    ];
+    for (path, body) in next {
+        let folder = tempfile::tempdir().expect("a folder");
+        let location = Location::folder(folder.path());
+        let config = Config { demo: true, limits: wide(), ..Config::default() };
+        let site = Site::in_folder(folder, config, Moment(1_800_000_000_000)).await;
+        let (mut ada, mut bob) = (site.visitor(), site.visitor());
+        ada.arrive("/api/v1/register", credentials("ada")).await;
+        bob.arrive("/api/v1/register", credentials("bob")).await;
+        run(&location, "CREATE TABLE aside AS SELECT * FROM sessions").await;
+        let old = ada.clone();
+        ada.arrive(path, body).await;
+        assert_eq!((old.role().await, ada.role().await), ("nobody".into(), "player".into()), "{path}");
+        run(&location, "INSERT OR IGNORE INTO sessions SELECT * FROM aside").await;
+        assert_eq!(old.role().await, "nobody", "{path}: the row was put back");
+        assert_eq!((ada.role().await, bob.role().await), ("player".into(), "player".into()), "{path}");
+        assert_eq!(crate::accountability::faults(&site).await, [], "{path}");
+    }
 }

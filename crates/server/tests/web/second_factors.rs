@@ -148,8 +148,10 @@ async fn a_lost_second_factor_is_reset_by_a_manager() {
     let dealer = site.person(Role::Dealer).await;
     add(&site, &dealer).await;
     let manager = site.person(Role::GamingManager).await;
-    add(&site, &manager).await;
+    let of_manager = add(&site, &manager).await;
     let path = "/api/v1/staff/the-dealer/second-factors";
+    assert_eq!(manager.ask(Method::DELETE, path, Value::Null).await.problem(), (403, "second-factor-first".into()));
+    confirm(&site, &manager, &of_manager).await;
     assert_eq!(manager.ask(Method::DELETE, path, Value::Null).await.status, 204);
     assert_eq!(manager.ask(Method::DELETE, path, Value::Null).await.problem(), (404, "no-such-thing".into()));
     assert_eq!(dealer.role().await, "nobody");
@@ -209,6 +211,8 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     let manager = site.person(Role::GamingManager).await;
     let of_manager = add(&site, &manager).await;
     let wanted = json!({ "name": "puppet", "password": "a first password", "role": "gaming-supervisor" });
+    assert_eq!(manager.post("/api/v1/staff", wanted.clone()).await.problem(), (403, "second-factor-first".into()));
+    confirm(&site, &manager, &of_manager).await;
     assert_eq!(manager.post("/api/v1/staff", wanted).await.status, 201);
     let mut puppet = site.visitor();
     puppet.arrive("/api/v1/login", json!({ "name": "puppet", "password": "a first password" })).await;
@@ -258,6 +262,7 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     // Somebody else vouches for the person: not who has hired them, and not another one whom the same manager has hired.
     let vouch = async |person: &Person<'_>| person.post("/api/v1/staff/puppet/vouch", Value::Null).await;
     assert_eq!(vouch(&manager).await.problem(), (403, "not-independent".into()));
+    confirm(&site, &manager, &of_manager).await;
     let wanted = json!({ "name": "ghost", "password": "a first password", "role": "gaming-manager" });
     assert_eq!(manager.post("/api/v1/staff", wanted).await.status, 201);
     let mut ghost = site.visitor();

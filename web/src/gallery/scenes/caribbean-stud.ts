@@ -11,7 +11,7 @@ const schedules = [
   },
 ];
 
-export const caribbeanScenes: Scene[] = [
+const scenes: readonly Scene[] = [
   {
     ...shared,
     name: 'your-turn',
@@ -76,3 +76,5 @@ export const caribbeanScenes: Scene[] = [
     },
   },
 ];
+
+export default scenes;

@@ -1,17 +1,13 @@
+import { games } from '../../lib/games';
 import type { Scene } from '../scene';
-import { caribbeanScenes } from './caribbean-stud';
-import { letItRideScenes } from './let-it-ride';
-import { lunarScenes } from './lunar-poker';
-import { starBlackjackScenes } from './star-blackjack';
-import { threeCardScenes } from './three-card-poker';
 
-export const scenes: readonly Scene[] = [
-  ...threeCardScenes,
-  ...starBlackjackScenes,
-  ...caribbeanScenes,
-  ...letItRideScenes,
-  ...lunarScenes,
-];
+const found = import.meta.glob<readonly Scene[]>(['./*.ts', '!./index.ts'], {
+  eager: true,
+  import: 'default',
+});
+
+/** The scenes of each game, from the file with its name. */
+export const scenes: readonly Scene[] = games.flatMap((game) => found[`./${game}.ts`] ?? []);
 
 /** A scene's own address in the gallery. */
 export function sceneId(scene: Scene): string {

@@ -11,7 +11,7 @@ const schedules = [
   },
 ];
 
-export const letItRideScenes: Scene[] = [
+const scenes: readonly Scene[] = [
   {
     ...shared,
     name: 'wagering',
@@ -76,3 +76,5 @@ export const letItRideScenes: Scene[] = [
     },
   },
 ];
+
+export default scenes;

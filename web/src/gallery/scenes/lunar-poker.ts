@@ -17,7 +17,7 @@ const schedules = [
   },
 ];
 
-export const lunarScenes: Scene[] = [
+const scenes: readonly Scene[] = [
   {
     ...shared,
     name: 'wagering',
@@ -102,3 +102,5 @@ export const lunarScenes: Scene[] = [
     },
   },
 ];
+
+export default scenes;

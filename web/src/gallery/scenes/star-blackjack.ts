@@ -1,15 +1,15 @@
-import { starBlackjack } from '../../lib/felts/plans';
+import { planOf } from '../../lib/felts/plans';
 import { hand, none, player, type Scene } from '../scene';
 
 const sign = '$15 to $1,000 · optional $5 to $100';
-const diagramA = starBlackjack(['perfect-pairs']);
-const diagramB = starBlackjack(['any-pair']);
-const diagramC = starBlackjack(['lucky-lucky']);
-const allThree = starBlackjack(['perfect-pairs', 'any-pair', 'lucky-lucky']);
+const diagramA = planOf('star-blackjack', ['perfect-pairs']);
+const diagramB = planOf('star-blackjack', ['any-pair']);
+const diagramC = planOf('star-blackjack', ['lucky-lucky']);
+const allThree = planOf('star-blackjack', ['perfect-pairs', 'any-pair', 'lucky-lucky']);
 
 const refusedDouble = { why: 'Only on 9, 10 or 11', rule: '11.1' };
 
-export const starBlackjackScenes: Scene[] = [
+const scenes: readonly Scene[] = [
   {
     name: 'your-turn',
     plan: diagramA,
@@ -112,3 +112,5 @@ export const starBlackjackScenes: Scene[] = [
     },
   },
 ];
+
+export default scenes;

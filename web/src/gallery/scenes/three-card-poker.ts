@@ -11,7 +11,7 @@ const schedules = [
 ];
 const shared = { plan, seats: 7, sign: '$10 to $500' };
 
-export const threeCardScenes: Scene[] = [
+const scenes: readonly Scene[] = [
   {
     ...shared,
     name: 'wagering',
@@ -85,3 +85,5 @@ export const threeCardScenes: Scene[] = [
     },
   },
 ];
+
+export default scenes;

@@ -1,7 +1,8 @@
 import { games } from '../games';
 import type { components } from './openapi';
 
-export type Jackpot = components['schemas']['Jackpot'];
+/** A jackpot, and the game whose tables feed it. */
+export type Jackpot = components['schemas']['Jackpot'] & { readonly game: string };
 
 export type Limits = components['schemas']['Limits'];
 /** A table at a glance. */
@@ -23,6 +24,6 @@ export function groupByGame(tables: readonly Listed[]): GameTables[] {
 /** Each jackpot once, however many tables feed it. */
 export function jackpotsOf(tables: readonly Listed[]): Jackpot[] {
   const pools = new Map<number, Jackpot>();
-  for (const { jackpot } of tables) if (jackpot) pools.set(jackpot.pool, jackpot);
+  for (const { game, jackpot } of tables) if (jackpot) pools.set(jackpot.pool, { ...jackpot, game });
   return [...pools.values()];
 }

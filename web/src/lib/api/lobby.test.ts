@@ -75,7 +75,7 @@ describe('the lobby', () => {
     const { lobby, say, end } = listening();
     const jackpot = { pool: 1, meter: '50000.70', open: true };
     say([table(1, 'caribbean-stud', { jackpot }), table(2, 'caribbean-stud', { jackpot })]);
-    expect(lobby.jackpots).toEqual([jackpot]);
+    expect(lobby.jackpots).toEqual([{ ...jackpot, game: 'caribbean-stud' }]);
     end();
   });
 

@@ -1,6 +1,49 @@
 // Made by `npm run types` from crates/server/openapi.json; not to be edited.
 
 export interface paths {
+    "/api/v1/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What every game says about itself. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What was asked for, or what came of an order. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DescribedGame"][];
+                    };
+                };
+                /** @description As before. */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guests": {
         parameters: {
             query?: never;
@@ -4186,6 +4229,17 @@ export interface components {
              */
             until: number;
         };
+        /** @description What another choice of one setting changes. Everything that is not listed stays as it is. */
+        BySetting: {
+            /** @description The pay tables that differ from the usual ones. */
+            pay_tables?: components["schemas"]["PayTable"][];
+            /** @description The setting. */
+            setting: string;
+            /** @description The signs that differ from the usual ones. */
+            signs?: components["schemas"]["LayoutSign"][];
+            /** @description Its value. */
+            value: string;
+        };
         /**
          * @description A card: its rank and its suit.
          * @example As
@@ -4198,6 +4252,11 @@ export interface components {
          * @enum {string}
          */
         CardSource: "dealt" | "entered";
+        /**
+         * @description Where the cards of a round come from.
+         * @enum {string}
+         */
+        CardSupply: "fresh-deck" | "shoe";
         /**
          * @description Dollars with two decimals.
          * @example 12.50
@@ -4225,6 +4284,11 @@ export interface components {
                 takes_effect: components["schemas"]["Moment"];
             };
         } | "at-once";
+        /**
+         * @description Which decisions can change what a wager before the deal comes to.
+         * @enum {string}
+         */
+        ChangedBy: "any-decision" | "declaring" | "nothing";
         /** @description Limits that have yet to take effect. */
         ComingLimits: {
             /** @description The limits. */
@@ -4367,6 +4431,58 @@ export interface components {
              */
             expected: number;
         };
+        /** @description A game and what it says about itself. */
+        DescribedGame: {
+            /** @description The choices of settings that change what wagers are paid or what is printed. */
+            by_setting: components["schemas"]["BySetting"][];
+            /** @description Where the cards of a round come from. */
+            cards: components["schemas"]["CardSupply"];
+            /** @description The decisions that players usually want to make. */
+            decisions: string[];
+            /** @description How many cards hands have, and what is seen of them. */
+            hands: components["schemas"]["Hands"];
+            /** @description What stands in the middle of the felt or on its edge, in a few words. */
+            inscription: string;
+            /** @description The standing instructions that players may choose between; the usual one comes first. */
+            instructions: components["schemas"]["DescribedInstruction"][];
+            /** @description Its name in commands, files and addresses. */
+            name: string;
+            /** @description What wagers are paid at a table where nothing is set. */
+            pay_tables: components["schemas"]["PayTable"][];
+            /**
+             * Format: int32
+             * @description How many players may wager on one area, at most.
+             */
+            players_per_area: number;
+            /** @description The rules under which its document provides for tables. */
+            provisions: components["schemas"]["Provisions"];
+            /** @description The decisions that a written record may name. */
+            recorded_decisions: string[];
+            /** @description How many playing areas a layout has. */
+            seats: components["schemas"]["SeatNumbers"];
+            /** @description The settings of a table. */
+            settings: components["schemas"]["Setting"][];
+            /** @description Whether a player may hold several areas at once. */
+            several_areas: boolean;
+            /** @description What is printed on the layout of such a table. */
+            signs: components["schemas"]["LayoutSign"][];
+            /** @description What people call it. */
+            title: string;
+            together?: components["schemas"]["Rule"] | null;
+            /** @description The limits of the tables that a house usually opens. */
+            usual_tables: components["schemas"]["UsualTable"][];
+            /** @description What a page calls the wagers of the game: those before the deal, then those that a round brings. */
+            wager_labels: components["schemas"]["WagerLabel"][];
+            /** @description The wagers before the deal, in the order in which they are laid. The first one opens a hand. */
+            wagers: components["schemas"]["OpeningWager"][];
+        };
+        /** @description A standing instruction and what it decides. */
+        DescribedInstruction: {
+            /** @description Which one. */
+            instruction: components["schemas"]["Instruction"];
+            /** @description What it decides. */
+            says: string;
+        };
         /**
          * @description What a table deals from.
          * @enum {string}
@@ -4452,6 +4568,34 @@ export interface components {
              */
             name?: string | null;
             state: components["schemas"]["HandState"];
+        };
+        /** @description How many cards hands have when their players first decide, and what is seen of them. */
+        Hands: {
+            /**
+             * Format: int32
+             * @description Cards that belong to every hand.
+             */
+            community: number;
+            /**
+             * Format: int32
+             * @description The cards of the dealer's own hand; none where the dealer plays no hand.
+             */
+            dealer: number;
+            /**
+             * Format: int32
+             * @description How many cards of the dealer lie face up while players decide.
+             */
+            dealer_up: number;
+            draw?: components["schemas"]["Wager"] | null;
+            /** @description Whether all players' hands lie face up. */
+            open: boolean;
+            /**
+             * Format: int32
+             * @description The cards of a player.
+             */
+            player: number;
+            /** @description Whether a hand can be split into several. */
+            split: boolean;
         };
         /** @description How the server is. */
         Health: {
@@ -4670,6 +4814,14 @@ export interface components {
             /** @description Something irregular is found, or a supervisor rules. */
             incident: components["schemas"]["Incident"];
         };
+        /** @description What an inspector has to do with a setting before it is switched on. */
+        InspectorsPart: {
+            /** @description They approve it. */
+            approves: components["schemas"]["Rule"];
+        } | {
+            /** @description They are told of it. */
+            "is-told": components["schemas"]["Rule"];
+        };
         /** @description A decision that a standing instruction made, because its player made none in time (ruling G23). */
         Instructed: {
             /**
@@ -4844,6 +4996,15 @@ export interface components {
             on: components["schemas"]["Wager"];
             /** @description How much of it in promotional tokens. */
             tokens?: components["schemas"]["Cents"];
+        };
+        /** @description Something that is printed on a layout, or on a notice beside it. */
+        LayoutSign: {
+            /** @description What it is about. */
+            about: components["schemas"]["SignAbout"];
+            /** @description The rules that want it there. */
+            rules: components["schemas"]["Rule"][];
+            /** @description What it says. */
+            says: string;
         };
         /** @description The limits on the sign. */
         Limits: {
@@ -5410,6 +5571,31 @@ export interface components {
             /** Format: int32 */
             to: number;
         };
+        /**
+         * @description How much a wager before the deal may be.
+         * @enum {string}
+         */
+        OpeningAmount: "from-minimum" | "from-unit" | "as-the-first" | "price";
+        /** @description A wager before the deal. */
+        OpeningWager: {
+            /** @description How much it may be. */
+            amount: components["schemas"]["OpeningAmount"];
+            /** @description Which decisions of its player can change what it comes to. */
+            changed_by: components["schemas"]["ChangedBy"];
+            /** @description Whether a table may leave it out. */
+            may_be_left_out: boolean;
+            needs?: components["schemas"]["Wager"] | null;
+            /** @description Which one. */
+            on: components["schemas"]["Wager"];
+            /** @description Whether it may lie on the hands of other players and of the dealer, too. */
+            on_other_hands: boolean;
+            /** @description Whether a table may give it limits of its own, beside those of the table. */
+            own_limits: boolean;
+            /** @description Whether a hand can be played without it. */
+            required: boolean;
+            /** @description The rules of its own limits on a sign, where the document wants them there. */
+            sign?: components["schemas"]["Rule"][];
+        };
         /** @description What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals. */
         Order: {
             /** @enum {string} */
@@ -5855,6 +6041,95 @@ export interface components {
             /** @description At which table. */
             table: components["schemas"]["TableId"];
         };
+        /** @description Under which number a document provides for something. `None` and empty lists are for what the document does not provide for. */
+        Provisions: {
+            /** @description What follows from having had no chance to decide, beside the ruling for all games. */
+            absence?: components["schemas"]["Rule"][];
+            cashless?: components["schemas"]["Rule"] | null;
+            /** @description When cards may be changed. */
+            change_cards: components["schemas"]["Rule"];
+            /** @description The cards are checked for more. */
+            check_deck: components["schemas"]["Rule"];
+            /** @description A table with players at it is closed. */
+            close: components["schemas"]["Rule"];
+            /** @description The rules can be read by anyone. */
+            copy_of_rules: components["schemas"]["Rule"];
+            /** @description Who cuts the cards. */
+            cut: components["schemas"]["Rule"];
+            cutting_card?: components["schemas"]["Rule"] | null;
+            /** @description Cards of a shoe come out of the shoe alone. */
+            dealt_from_shoe?: components["schemas"]["Rule"][];
+            /** @description Cards of a shuffling device come out of the device alone. */
+            dealt_from_shuffler?: components["schemas"]["Rule"][];
+            /** @description The table has a device to deal from. */
+            device?: components["schemas"]["Rule"][];
+            /** @description A shuffling device fails. */
+            device_fails: components["schemas"]["Rule"];
+            /** @description The results of the rounds before stand then. */
+            device_leaves_earlier_rounds: components["schemas"]["Rule"];
+            /** @description The table has a drop box. */
+            drop_box: components["schemas"]["Rule"];
+            /** @description A person is excluded from the casino. */
+            exclusion_from_casino: components["schemas"]["Rule"];
+            /** @description A person is excluded from the game. */
+            exclusion_from_game: components["schemas"]["Rule"];
+            /** @description The table has a float tray. */
+            float_tray?: components["schemas"]["Rule"][];
+            /** @description The outcome of a round is invalidated. */
+            invalidation: components["schemas"]["Rule"];
+            jackpot_meter?: components["schemas"]["Rule"] | null;
+            kept_apart?: components["schemas"]["Rule"] | null;
+            let_all_ride?: components["schemas"]["Rule"] | null;
+            /** @description The limits are on a sign. */
+            limits: components["schemas"]["Rule"];
+            /** @description Tables for low limits, and the device that they need. */
+            low_limit?: components["schemas"]["Rule"][];
+            low_limit_device?: components["schemas"]["Rule"] | null;
+            low_limit_tournament?: components["schemas"]["Rule"] | null;
+            marker?: components["schemas"]["Rule"] | null;
+            marker_at_box?: components["schemas"]["Rule"] | null;
+            /** @description The marker is taken off the layout. */
+            marker_off?: components["schemas"]["Rule"][];
+            newcomers?: components["schemas"]["Rule"] | null;
+            /** @description The cards of a shuffling device are not cut. */
+            not_cut?: components["schemas"]["Rule"][];
+            one_hand?: components["schemas"]["Rule"] | null;
+            optional_wagers?: components["schemas"]["Rule"] | null;
+            /** @description A supervisor may have the cards checked. */
+            order_check: components["schemas"]["Rule"];
+            /** @description The game goes on with another device. */
+            other_device: components["schemas"]["Rule"];
+            own_limits?: components["schemas"]["Rule"] | null;
+            player_card?: components["schemas"]["Rule"] | null;
+            player_card_to_begin?: components["schemas"]["Rule"] | null;
+            /** @description A minimum is raised by a sign. */
+            raise: components["schemas"]["Rule"];
+            raise_at_once?: components["schemas"]["Rule"] | null;
+            /** @description The minimum of a player with a marker is raised by a sign alone. */
+            raise_of_marked?: components["schemas"]["Rule"][];
+            /** @description The cards of a shoe are cut before play. */
+            shoe_is_cut: components["schemas"]["Rule"];
+            /** @description When the cards are shuffled. */
+            shuffle: components["schemas"]["Rule"];
+            /** @description They are shuffled after a round. */
+            shuffle_after_round: components["schemas"]["Rule"];
+            /** @description They are shuffled right before play starts. */
+            shuffle_at_start: components["schemas"]["Rule"];
+            /** @description They are shuffled after the table stood empty. */
+            shuffle_when_empty: components["schemas"]["Rule"];
+            /** @description They are shuffled when they run out in a round. */
+            shuffle_when_out?: components["schemas"]["Rule"][];
+            /** @description No device may help a player to decide. */
+            strategy_aids: components["schemas"]["Rule"];
+            tell?: components["schemas"]["Rule"] | null;
+            /** @description A player goes three rounds without a wager. */
+            three_rounds: components["schemas"]["Rule"];
+            two_minimums?: components["schemas"]["Rule"] | null;
+            /** @description A card is missing, or does not belong to the cards. */
+            wrong_deck: components["schemas"]["Rule"];
+            /** @description The results of the rounds before stand then. */
+            wrong_deck_leaves_earlier_rounds: components["schemas"]["Rule"];
+        };
         /** @description How the server and its record are. */
         Readiness: {
             /**
@@ -5994,6 +6269,11 @@ export interface components {
             /** @description Up to fifty of them. */
             rounds: components["schemas"]["ListedRound"][];
         };
+        /**
+         * @description The number of a rule, or of a ruling.
+         * @example 9.4.1
+         */
+        Rule: string;
         /** @description A rule. */
         RuleInWords: {
             /** @description Who sees to it: `engine`, `floor`, `sign`, `procedure`, or nobody because it is a `definition`. */
@@ -6022,6 +6302,24 @@ export interface components {
         Scope: "look" | "play" | "floor" | "cage" | "watch";
         /** @description A playing area, counted from the dealer's left. */
         Seat: number;
+        /** @description How many playing areas a layout can have. */
+        SeatNumbers: {
+            /**
+             * Format: int32
+             * @description The fewest.
+             */
+            fewest: number;
+            /**
+             * Format: int32
+             * @description The most.
+             */
+            most: number;
+            /**
+             * Format: int32
+             * @description Where nothing is set.
+             */
+            usual: number;
+        };
         /** @description What somebody with the right password may give as their second factor. */
         SecondFactorAsked: {
             /** @description Whether the account has an app with digits. */
@@ -6239,6 +6537,69 @@ export interface components {
                 /** @description Its key; empty where it could not be read. */
                 key: string;
             };
+        };
+        /** @description A setting of a table. */
+        Setting: {
+            /** @description Whether an analysis takes it into account. */
+            analysed: boolean;
+            /** @description The values to choose between; the usual one comes first. A setting that takes one of a few values takes no others. */
+            choices?: components["schemas"]["SettingChoice"][];
+            fixed_by?: components["schemas"]["Rule"] | null;
+            /** @description What it means, in a sentence. */
+            help: string;
+            inspector?: components["schemas"]["InspectorsPart"] | null;
+            /** @description The name on a page. */
+            label: string;
+            /** @description Whether it moves with the rounds: a table is set to where it begins. */
+            moves: boolean;
+            /** @description The name in records, command lines and addresses, where it may be written with dashes. */
+            name: string;
+            /** @description Whether players may choose it for practice. */
+            practised: boolean;
+            /** @description The rules under which a house may choose it. */
+            rules?: components["schemas"]["Rule"][];
+            /** @description What it takes. */
+            takes: components["schemas"]["SettingTakes"];
+            /** @description What a table has if nothing is said; missing where that is no limit, no meter, or a number that each game has of its own. */
+            usual?: string | null;
+        };
+        /** @description A value to choose. */
+        SettingChoice: {
+            /** @description What a page calls it. */
+            label: string;
+            /** @description As text. */
+            value: string;
+        };
+        /** @description What a setting takes. */
+        SettingTakes: {
+            /** @description The least. */
+            from: components["schemas"]["Cents"];
+            /** @enum {string} */
+            kind: "money";
+            /** @description The most. */
+            to: components["schemas"]["Cents"];
+        } | {
+            /**
+             * Format: int32
+             * @description The least.
+             */
+            from: number;
+            /** @enum {string} */
+            kind: "count";
+            /**
+             * Format: int32
+             * @description The most.
+             */
+            to: number;
+        } | {
+            /** @enum {string} */
+            kind: "share";
+        } | {
+            /** @enum {string} */
+            kind: "yes-no";
+        } | {
+            /** @enum {string} */
+            kind: "one-of";
         };
         /** @description A shoe, with the proof of every card of it that may be seen. */
         ShoeProof: {
@@ -6781,11 +7142,25 @@ export interface components {
          * @enum {string}
          */
         Transfer: "fill" | "credit";
+        /** @description The limits of a table that a house usually opens. */
+        UsualTable: {
+            /** @description The largest wager. */
+            maximum: components["schemas"]["Cents"];
+            /** @description The least wager. */
+            minimum: components["schemas"]["Cents"];
+        };
         /**
          * @description What chips lie on, by its name.
          * @example ante
          */
         Wager: string;
+        /** @description What a page calls a wager. */
+        WagerLabel: {
+            /** @description Its name for people. */
+            label: string;
+            /** @description Which wager. */
+            on: components["schemas"]["Wager"];
+        };
         /** @description A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less. */
         WagerTaken: {
             /** @description The least. */

@@ -1,10 +1,5 @@
+import type { Game } from '../games';
 import type { Box, Curve, Point, Size } from './geometry';
-
-/**
- * What is marked on the cloth of a game: a plan is plain data that the felt draws. It holds no rules: which
- * spot may take a wager, and what it costs, comes with the state of the table.
- */
-export type Game = 'caribbean-stud' | 'let-it-ride' | 'three-card-poker' | 'lunar-poker' | 'star-blackjack';
 
 /** A place for a wager, in the units of its playing area, whose middle is 0, 0 and whose player sits at the bottom. */
 export interface SpotPlan extends Point, Size {
@@ -66,20 +61,31 @@ export interface Inscription {
   readonly weight: 'lead' | 'second';
 }
 
-export interface FeltPlan {
-  readonly game: Game;
-  readonly title: string;
-  readonly seats: { readonly fewest: number; readonly most: number; readonly usual: number };
+/**
+ * What is marked on the cloth of a game: plain data that the felt draws. It holds no rules: which spot may take a wager, and what
+ * it costs, comes with the state of the table.
+ */
+export interface Cloth {
   readonly wide: WidePlan;
   readonly tall: AreaPlan;
   readonly dealer: { readonly wide: DealerPlan; readonly tall: DealerPlan };
   readonly inscriptions: readonly Inscription[];
+  /** A band along the arc where one wager is laid in front of each seat (insurance). */
+  readonly band?: { readonly id: string; readonly name: string; readonly print: string };
+}
+
+/** A cloth that has a spot for each optional wager that its table offers. */
+export type ClothFor = (offered: readonly string[]) => Cloth;
+
+/** A cloth together with what its game says about itself. */
+export interface FeltPlan extends Cloth {
+  readonly game: Game;
+  readonly title: string;
+  readonly seats: { readonly fewest: number; readonly most: number; readonly usual: number };
   /** Spots that are equal by a rule: a chip for one of them is laid on each. */
   readonly together?: { readonly spots: readonly string[]; readonly rule: string };
   /** A wager that a rule wants another one beside, of the same size at least: chips for the first are laid on the second as well. */
   readonly beside?: { readonly spot: string; readonly brings: string; readonly rule: string };
-  /** A band along the arc where one wager is laid in front of each seat (insurance). */
-  readonly band?: { readonly id: string; readonly name: string; readonly print: string };
 }
 
 /** The line of a wide cloth that the words of its inscriptions are set along, counted from the dealer. */

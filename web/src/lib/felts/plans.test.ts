@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { tallCloth, wideCloth, type Box, type Size } from './geometry';
 import type { AreaPlan, DealerPlan, FeltPlan, SpotPlan } from './plan';
-import { felts, starBlackjack, type OptionalWager } from './plans';
+import { felts, planOf } from './plans';
 
-const offers: OptionalWager[][] = [
+const offers: string[][] = [
   [],
   ['any-pair'],
   ['lucky-lucky'],
@@ -14,7 +14,7 @@ const plans: { name: string; plan: FeltPlan }[] = [
   ...Object.values(felts).map((plan) => ({ name: plan.game, plan })),
   ...offers.map((offered) => ({
     name: `star-blackjack with ${offered.join(', ') || 'none'}`,
-    plan: starBlackjack(offered),
+    plan: planOf('star-blackjack', offered),
   })),
 ];
 
@@ -110,7 +110,7 @@ describe('what section 2 of each document asks for', () => {
   });
 
   it('Star Blackjack: five to nine areas, insurance, its inscriptions and optional spots (2.2.1 to 2.2.4)', () => {
-    const plan = starBlackjack(['perfect-pairs', 'lucky-lucky']);
+    const plan = planOf('star-blackjack', ['perfect-pairs', 'lucky-lucky']);
     expect([plan.seats.fewest, plan.seats.most]).toEqual([5, 9]);
     expect(plan.band?.id).toBe('insurance');
     expect(printed(plan)).toContain('blackjack pays 3 to 2');

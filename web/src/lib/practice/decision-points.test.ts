@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TableView } from '../api/view';
 import { Questions } from '../engine/asker';
 import { Engine } from '../engine/engine';
-import type { Game } from '../felts/plan';
+import type { Game } from '../games';
 import type { Detail } from '../table/choices';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
 import { OddsBook, worked } from './odds-book';
 import { PracticeHouse } from './practice-house';
-import { tableSettings, usual } from './settings';
+import { tableSettings, usual } from '../games/settings';
 import { Trainer } from './trainer.svelte';
 import type { HandValues } from './values';
 

@@ -1,12 +1,13 @@
 import type { Area, Hand, TableView } from '../api/view';
+import { descriptionOf, equalWagers, isGame, type Described, type Game } from '../games';
+import { asParameters, type Chosen } from '../games/settings';
 import { parseMoney, type Cents } from '../money';
 import { offersTo } from '../table/choices';
 import type { ChairNumber } from '../table/open-spots';
-import { asParameters, type Chosen } from './settings';
 
 /** A decision that a player has before them, as the house can work it out. */
 export interface HandQuestion {
-  readonly game: string;
+  readonly game: Game;
   /** The parameters of the address. */
   readonly query: Readonly<Record<string, string>>;
   /** What one unit of the answer is in money. */
@@ -16,15 +17,6 @@ export interface HandQuestion {
   /** What lies on insurance already. */
   readonly insured: Cents;
 }
-
-/** Wagers whose amount is the unit in which results are told. */
-const unitWager: Readonly<Record<string, string>> = {
-  'three-card-poker': 'ante',
-  'caribbean-stud': 'ante',
-  'let-it-ride': '$',
-  'lunar-poker': 'ante',
-  'star-blackjack': 'main',
-};
 
 /** Decisions that come before a hand is played, and may be declined. */
 const beforePlay = ['insure', 'even-money'];
@@ -44,13 +36,21 @@ export function handQuestion(
   const inTurn = area ? handInTurn(area) : 0;
   const hand = area?.hands[inTurn];
   if (open.length === 0 || !area || !hand) return 'There is nothing to decide now.';
-  const unit = area.wagers.find(({ on }) => on === unitWager[view.game])?.amount;
+  if (!isGame(view.game)) return 'This game is not known to this page.';
+  const described = descriptionOf(view.game);
+  // Results are told in units of the first wager. Of wagers that are equal by a rule, one may have been taken back.
+  const unit = area.wagers.find(({ on }) => equalWagers(described.name).includes(on))?.amount;
   if (unit === undefined) return 'Without an opening wager there is nothing to work out.';
   const insures = open.every((decision) => beforePlay.includes(decision));
-  const parts = { ...cardsOf(view, hand), ...besideOf(view, area, inTurn), ...thrownOf(area, hand, thrown) };
+  const parts = {
+    ...cardsOf(described, view, hand),
+    ...besideOf(described, view, area, inTurn),
+    ...thrownOf(described, area, hand, thrown),
+    ...stakeOf(described, area, open, unit),
+  };
   return {
-    game: view.game,
-    query: { ...parts, ...stakeOf(view, area, open, unit), ...asParameters(chosen) },
+    game: described.name,
+    query: { ...parts, ...asParameters(described.name, chosen) },
     unit: parseMoney(unit),
     open: insures ? [...open, 'decline'] : open,
     insured: placed(area, 'insurance'),
@@ -72,21 +72,20 @@ function placed({ wagers }: Area, on: string): Cents {
 }
 
 /** The hand in turn and the dealer's card; community cards are everybody's. */
-function cardsOf(view: TableView, { cards }: Hand): Record<string, string> {
+function cardsOf({ hands }: Described, view: TableView, { cards }: Hand): Record<string, string> {
   const shown = view.dealer.filter(isSeen);
-  if (view.game === 'let-it-ride') return { hand: [...cards, ...shown].join(' ') };
-  const up = view.game === 'three-card-poker' ? undefined : shown[0];
+  if (hands.community > 0) return { hand: [...cards, ...shown].join(' ') };
+  const up = hands.dealer_up > 0 ? shown[0] : undefined;
   return { hand: cards.join(' '), ...(up === undefined ? {} : { up }) };
 }
 
-/** The other hands of a split, and what lies face up on other areas: only blackjack shows them. */
-function besideOf(view: TableView, area: Area, inTurn: number): Record<string, string> {
-  if (view.game !== 'star-blackjack') return {};
-  const others = view.areas.filter(({ seat }) => seat !== area.seat).flatMap(({ hands }) => hands);
-  const gone = others.flatMap(({ cards }) => cards.filter(isSeen)).join(' ');
+/** The other hands of a split, and what lies face up on other areas. */
+function besideOf({ hands }: Described, view: TableView, area: Area, inTurn: number): Record<string, string> {
+  const others = view.areas.filter(({ seat }) => seat !== area.seat).flatMap((other) => other.hands);
+  const gone = hands.open ? others.flatMap(({ cards }) => cards.filter(isSeen)).join(' ') : '';
   const split = area.hands
     .map(({ cards }, at) => `${cards.join(' ')}${doubledWith(area, at + 1)}`)
-    .filter((_, at) => at !== inTurn)
+    .filter((_, at) => hands.split && at !== inTurn)
     .join(' / ');
   return { ...(split === '' ? {} : { split }), ...(gone === '' ? {} : { gone }) };
 }
@@ -97,27 +96,29 @@ function doubledWith({ wagers }: Area, hand: number): string {
   return double ? ` double ${double.amount}` : '';
 }
 
-/** What an exchange threw away; a sixth card throws nothing away. */
-function thrownOf({ wagers }: Area, { cards }: Hand, thrown: readonly string[]): Record<string, string> {
-  const exchanged = wagers.some(({ on }) => on === 'draw') && cards.length === 5;
-  return exchanged ? { thrown: thrown.join(' ') } : {};
+/** What an exchange threw away; a card that is bought throws nothing away. */
+function thrownOf(
+  { hands }: Described,
+  { wagers }: Area,
+  { cards }: Hand,
+  thrown: readonly string[],
+): Record<string, string> {
+  const drew = hands.draw !== undefined && wagers.some(({ on }) => on === hands.draw);
+  return drew && cards.length === hands.player ? { thrown: thrown.join(' ') } : {};
 }
 
-/** What is staked: the opening wager, or all wagers that a choice touches. */
+/** What is staked: all wagers that the open decisions can change, or the unit where that is the first one alone. */
 function stakeOf(
-  { game }: TableView,
+  described: Described,
   { wagers }: Area,
   open: readonly string[],
   unit: string,
 ): Record<string, string> {
-  const named = (...names: string[]) =>
-    wagers
-      .filter(({ on }) => names.includes(on))
-      .map(({ on, amount }) => `${on} ${amount}`)
-      .join(', ');
-  if (game === 'three-card-poker') return { wagers: named('ante', 'pair-plus') };
-  if (game === 'let-it-ride') return { wagers: named('1', '2', '$') };
-  // Once a super wager was declared it is settled, whatever comes next.
-  if (game === 'lunar-poker' && open.includes('declare')) return { wagers: named('ante', 'super') };
-  return { stake: unit };
+  const declares = open.includes('declare');
+  const changed = described.wagers
+    .filter(({ changed_by }) => changed_by === 'any-decision' || (changed_by === 'declaring' && declares))
+    .map(({ on }) => on);
+  if (changed.length === 1) return { stake: unit };
+  const named = wagers.filter(({ on }) => changed.includes(on)).map(({ on, amount }) => `${on} ${amount}`);
+  return { wagers: named.join(', ') };
 }

@@ -37,7 +37,7 @@ describe('what the house works out', () => {
       .mockResolvedValue({ decisions: [], best: 'fold' });
     const book = new OddsBook(fetch);
     const question = {
-      game: 'caribbean-stud',
+      game: 'caribbean-stud' as const,
       query: { hand: 'As Kd', up: 'Qh' },
       unit: 500,
       open: [],

@@ -1,7 +1,8 @@
 import { address } from '../api/http';
 import { offline, Problem, problemOf } from '../api/problem';
+import type { Game } from '../games';
+import { asParameters, type Chosen } from '../games/settings';
 import type { HandQuestion } from './hand-question';
-import { asParameters, type Chosen } from './settings';
 import type { HandValues } from './values';
 
 type Fetch = (address: string) => Promise<unknown>;
@@ -41,8 +42,8 @@ export class OddsBook {
   }
 
   /** What the whole game is worth, and how it is played well. */
-  game(game: string, chosen: Chosen): Promise<unknown> {
-    return this.ask(address('/api/v1/odds/{game}', { game }, asParameters(chosen)));
+  game(game: Game, chosen: Chosen): Promise<unknown> {
+    return this.ask(address('/api/v1/odds/{game}', { game }, asParameters(game, chosen)));
   }
 
   private ask(where: string): Promise<unknown> {

@@ -64,7 +64,7 @@ export class PracticeHouse {
     if (order.do === 'let-all-ride') this.ondecision('ride', {});
     if (order.do === 'ready') this.ondecision('decline', {});
     const answered = this.next(async () => {
-      const seen = await this.wish(wishOf(order));
+      const seen = await this.wish({ order });
       this.say({ done: { key, answer: { stream: 'practice', version: this.version + 1 } } });
       this.show(seen);
     });
@@ -132,39 +132,4 @@ function named(decision: unknown): [string, Detail] {
 function codeOf(thrown: unknown): string {
   if (!(thrown instanceof EngineRefusal)) return 'strange';
   return thrown.code ?? 'refused';
-}
-
-/** What an order is to the engine. */
-export function wishOf(order: Order): unknown {
-  switch (order.do) {
-    case 'wager': {
-      const { seat, player = 1, on, amount } = order;
-      return { say: { wager: { seat, player, on, stake: { amount, tokens: '0.00' } } } };
-    }
-    case 'wagers': {
-      const { seat, wagers } = order;
-      return { wagers: { seat, wagers: wagers.map((laid) => ({ tokens: '0.00', ...laid })) } };
-    }
-    case 'let-all-ride':
-      return { 'let-all-ride': order.seat };
-    case 'take-back': {
-      const { seat, player = 1, on } = order;
-      return { say: { 'take-back': { seat, player, on } } };
-    }
-    case 'decide': {
-      const { seat, player = 1, decision } = order;
-      return { say: { decide: { seat, player, decision, tokens: '0.00' } } };
-    }
-    case 'handle':
-      return { say: { handle: order.seat } };
-    case 'cut':
-      return { cut: order.card };
-    case 'buy-in':
-      return { 'buy-in': order.amount };
-    case 'ready':
-    case 'refuse-cut':
-      return order.do;
-    default:
-      throw new EngineRefusal('this cannot be done at a practice table');
-  }
 }

@@ -4,14 +4,21 @@ import { Problem } from '../api/problem';
 import type { TableView } from '../api/view';
 import { Questions } from '../engine/asker';
 import { Engine } from '../engine/engine';
-import type { Game } from '../felts/plan';
+import type { Game } from '../games';
 import { games } from '../games';
 import { moneyText, parseMoney } from '../money';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
 import { OddsBook } from './odds-book';
-import { PracticeHouse, wishOf } from './practice-house';
-import { addressOf, chosenFrom, practiceSettings, tableSettings, usual, type Chosen } from './settings';
+import { PracticeHouse } from './practice-house';
+import {
+  addressOf,
+  chosenFrom,
+  practiceSettings,
+  tableSettings,
+  usual,
+  type Chosen,
+} from '../games/settings';
 import { Trainer } from './trainer.svelte';
 
 // Practice tables with the engine itself, as the page uses them.
@@ -88,7 +95,7 @@ describe.each(games)('a practice table of %s', (game) => {
   });
 
   it('opens with every setting that can be chosen', async () => {
-    for (const { name, choices } of practiceSettings[game]) {
+    for (const { name, choices } of practiceSettings(game)) {
       for (const { value } of choices) {
         const { table } = await opened(game, { ...usual(game), [name]: value });
         expect(table.live, `${name} ${value}`).toBe(true);
@@ -138,15 +145,14 @@ it('a table that cannot be opened says why', async () => {
   expect(reasons).toEqual([expect.stringMatching(/6 or 8/)]);
 });
 
-describe('orders', () => {
-  it.each([
-    [{ do: 'ready' }, 'ready'],
-    [{ do: 'refuse-cut' }, 'refuse-cut'],
-    [{ do: 'cut', card: 60 }, { cut: 60 }],
-    [{ do: 'handle', seat: 3 }, { say: { handle: 3 } }],
-  ] as const)('%j is %j to the engine', (order, wish) => {
-    expect(wishOf(order)).toEqual(wish);
-  });
+it('takes the orders of a table, and refuses those that need a house', async () => {
+  const { table } = await opened('star-blackjack');
+  await table.ask({ do: 'refuse-cut' });
+  await settledDown();
+  expect(view(table).phase).toBe('wagers');
+  await expect(table.ask({ do: 'leave', seat: 4 })).rejects.toThrow(/cannot be done at a practice table/);
+  await settledDown();
+  expect(view(table).chairs.length).toBe(1);
 });
 
 describe('the question behind a decision', () => {

@@ -5,7 +5,8 @@ import type { ChairNumber } from '../table/open-spots';
 import { houseWords } from '../table/wording';
 import { handQuestion, type HandQuestion } from './hand-question';
 import { OddsBook } from './odds-book';
-import type { Chosen } from './settings';
+import type { Game } from '../games';
+import type { Chosen } from '../games/settings';
 import {
   chosenOf,
   isRight,
@@ -139,7 +140,7 @@ export class Trainer {
   }
 
   /** How the game is played well, as the house says it. */
-  async explain(game: string): Promise<void> {
+  async explain(game: Game): Promise<void> {
     if (this.strategy) return;
     try {
       const told = await this.odds.game(game, this.chosen);

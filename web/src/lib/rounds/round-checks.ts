@@ -1,4 +1,5 @@
-import type { CheckedCard, CheckedProof, CheckedShoe, ComparedLine, SettledAgain } from '../engine/answers';
+import type { CheckedProof, CheckedShoe, ComparedLine, SettledAgain } from '../engine/answers';
+import { isDealtFromShoe } from '../games';
 import { count } from '../verify/bundle-checks';
 import type { Check } from '../verify/check';
 import { wagerName } from '../table/wording';
@@ -110,7 +111,7 @@ function wholeShoe(game: string, shoe: CheckedShoe): Check {
 
 /** When cards that are hidden now will be published. */
 export function published(game: string): string {
-  return game === 'star-blackjack'
+  return isDealtFromShoe(game)
     ? 'they are published once the cutting card has come out and a new shoe is loaded.'
     : 'they are published as soon as the cards for another round are loaded.';
 }
@@ -162,10 +163,4 @@ function lineFault(line: ComparedLine): string {
         ? `${name}: ${line.what.join('; ')}`
         : `${name}: it could not be settled again`;
   }
-}
-
-/** How a card of the proof is called. */
-export function cardLabel({ card, state }: CheckedCard): string {
-  if (state === 'hidden') return 'not shown yet';
-  return state === 'wrong' ? `${card}: fails` : card;
 }

@@ -1,5 +1,6 @@
 import { handName } from '../cards/card';
 import type { Area, TableView } from '../api/view';
+import { hasCommunityCards } from '../games';
 import { signed } from '../money';
 import { choicesOf, offersTo } from './choices';
 import { faceUp } from './hands';
@@ -37,7 +38,7 @@ export function announcements(
 function dealerNews(before: TableView | undefined, after: TableView): string[] {
   const shown = faceUp(after.dealer);
   if (shown.length === 0 || shown.length === faceUp(before?.dealer ?? []).length) return [];
-  const community = after.game === 'let-it-ride';
+  const community = hasCommunityCards(after.game);
   const words = after.dealer_name;
   return [
     `${community ? 'Community cards' : 'Dealer shows'}: ${handName(shown)}${words ? `, ${words}` : ''}.`,

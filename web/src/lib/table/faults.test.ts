@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { letItRide } from '../felts/plans/let-it-ride';
-import { lunarPoker } from '../felts/plans/lunar-poker';
+import { felts } from '../felts/plans';
 import { faultOf, faultProblem, faultWords, type Fault } from './faults';
 import { chipFor, type OpenSpot } from './open-spots';
 import { aBoard, aView } from './table-fixture';
@@ -44,7 +43,7 @@ describe('a draft is held to what was offered', () => {
   });
 
   it('nothing is wrong with nothing', () => {
-    expect(faultOf(aView(), chair, emptyDraft, [], lunarPoker)).toBeUndefined();
+    expect(faultOf(aView(), chair, emptyDraft, [], felts['lunar-poker'])).toBeUndefined();
   });
 });
 
@@ -73,7 +72,7 @@ describe('wagers that belong together', () => {
         ...laid.map(([name, amount]) => ({ spot: name, amount })),
       ]),
       ['ante', 'super', 'super@dealer', 'super@3'].map(wide),
-      lunarPoker,
+      felts['lunar-poker'],
     );
 
   it('the super is as large as the ante at least, on one’s own hand and on others', () => {
@@ -99,7 +98,7 @@ describe('wagers that belong together', () => {
     const wager = { player: 1, on: 'ante', hand: 1, amount: '10.00', tokens: '0.00' };
     const view = aView({ areas: [{ seat: 2, controlling: 1, hands: [], wagers: [wager] }] });
     const laid = (amount: number) =>
-      faultOf(view, chair, layChip(emptyDraft, ['super'], amount), [wide('super')], lunarPoker);
+      faultOf(view, chair, layChip(emptyDraft, ['super'], amount), [wide('super')], felts['lunar-poker']);
     expect(laid(500)).toMatchObject({ kind: 'beside', amount: 1000 });
     expect(laid(1000)).toBeUndefined();
   });
@@ -115,7 +114,7 @@ describe('wagers that belong together', () => {
           amounts.map(([name, amount]) => ({ spot: name, amount })),
         ),
         open,
-        letItRide,
+        felts['let-it-ride'],
       );
     expect(laid(['1', 500], ['2', 500], ['$', 500])).toBeUndefined();
     expect(laid(['1', 500], ['2', 1000], ['$', 1000])).toMatchObject({ spot: '1', amount: 1000 });

@@ -1,31 +1,12 @@
+import { wagerLabel } from '../games';
 import { oddsInWords } from '../money';
 
-/** How wagers are called in a sentence. */
-const wagerNames: Readonly<Record<string, string>> = {
-  ante: 'Ante',
-  bet: 'Bet',
-  play: 'Play',
-  jackpot: 'Jackpot',
-  '1': 'Wager 1',
-  '2': 'Wager 2',
-  $: 'Wager $',
-  'pair-plus': 'Pair plus',
-  'ante-bonus': 'Ante bonus',
-  super: 'Super',
-  'super@dealer': 'Super on the dealer’s hand',
-  draw: 'Draw',
-  main: 'Main wager',
-  double: 'Double',
-  split: 'Split',
-  insurance: 'Insurance',
-  'perfect-pairs': 'Perfect pairs',
-  'any-pair': 'Any pair',
-  'lucky-lucky': 'Lucky Lucky',
-};
-
+/** How a wager is called in a sentence; one may lie on the hand of another seat, or of the dealer. */
 export function wagerName(wager: string): string {
-  const seat = /^super@(\d)$/.exec(wager)?.[1];
-  return seat ? `Super on the hand of seat ${seat}` : (wagerNames[wager] ?? wager);
+  const [, on = wager, hand] = /^(.+)@(\d|dealer)$/.exec(wager) ?? [];
+  const name = wagerLabel(on) ?? on;
+  if (hand === undefined) return name;
+  return `${name} on the ${hand === 'dealer' ? 'dealer’s hand' : `hand of seat ${hand}`}`;
 }
 
 /** Words of the house have amounts as `5.00`, odds as `3:2` and the rule in brackets; people read `$5` and `3 to 2`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count, decimal, edgeInWords, meanDollars, oneIn, percent } from './figures';
+import { count, decimal, meanDollars, oneIn, percent } from './figures';
 
 describe('figures as people read them', () => {
   it.each([
@@ -24,12 +24,6 @@ describe('figures as people read them', () => {
     [1 / 649_740, '1 in 649,740'],
   ])('%f comes %s', (share, text) => {
     expect(oneIn(share)).toBe(text);
-  });
-
-  it('says whose the edge is', () => {
-    expect(edgeInWords(0.052)).toBe('the house keeps 5.20%');
-    expect(edgeInWords(-0.0131)).toBe('the player gains 1.31%');
-    expect(edgeInWords(0)).toBe('nobody is ahead');
   });
 
   it('has no minus before a zero', () => {

@@ -17,12 +17,6 @@ export function oneIn(share: number): string {
   return `1 in ${grouped(rounds < 100 ? rounds.toFixed(1).replace(/\.0$/, '') : rounds.toFixed(0))}`;
 }
 
-/** A house edge in a sentence: an edge below nothing is the player's. */
-export function edgeInWords(edge: number): string {
-  if (edge === 0) return 'nobody is ahead';
-  return edge > 0 ? `the house keeps ${percent(edge)}` : `the player gains ${percent(-edge)}`;
-}
-
 /** A number with so many decimals and a proper minus. */
 export function decimal(value: number, digits = 2): string {
   return minus(value.toFixed(digits));

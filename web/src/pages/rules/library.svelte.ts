@@ -1,19 +1,13 @@
 /** The books of the house, each fetched once when somebody wants to read in it. */
 import { SvelteMap } from 'svelte/reactivity';
 import { asProblem, type Problem } from '../../lib/api/problem';
+import { games } from '../../lib/games';
 import type { Book } from './rulebook';
 
 type Fetch = (name: string) => Promise<Book>;
 
 /** Every book there is, by the name in its address. */
-export const bookNames = [
-  'star-blackjack',
-  'three-card-poker',
-  'caribbean-stud',
-  'let-it-ride',
-  'lunar-poker',
-  'rulings',
-] as const;
+export const bookNames: readonly string[] = [...games, 'rulings'];
 
 export class Library {
   private readonly books = new SvelteMap<string, Book>();

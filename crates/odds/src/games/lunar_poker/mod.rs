@@ -23,10 +23,9 @@ mod solver;
 mod strategy;
 pub(crate) mod strategy_file;
 mod super_wager;
-mod totals;
-
 #[cfg(test)]
-mod plain;
+mod tests;
+mod totals;
 
 pub use best_play::BestPlay;
 pub use decisions::decisions;

@@ -21,27 +21,21 @@ mod composition;
 mod dealer;
 mod decisions;
 mod distribution;
-#[cfg(test)]
-mod enumeration;
 mod game;
 mod hands;
 mod insurance;
 mod joint;
 mod optional;
 mod policy;
-#[cfg(test)]
-mod positions;
-#[cfg(test)]
-mod published;
 mod report;
 pub mod simulated;
 mod solution;
 mod split;
 mod split_area;
-#[cfg(test)]
-mod split_area_enumeration;
 pub(crate) mod strategy_file;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use analysis::{analyse, side_wagers};
 pub use best_play::{BestPlay, PlayedHand};

@@ -3,7 +3,7 @@
 use super::BOOK;
 use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
-use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
+use crate::description::{CardSupply, ChangedBy, Description, Hands, OpeningAmount, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -15,8 +15,12 @@ use crate::wager::Wager;
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[
         OpeningWager::required(Wager::Ante),
-        OpeningWager::optional(Wager::Jackpot).after(Wager::Ante).of(OpeningAmount::Price),
+        OpeningWager::optional(Wager::Jackpot)
+            .after(Wager::Ante)
+            .of(OpeningAmount::Price)
+            .changed_by(ChangedBy::Nothing),
     ],
+    later: &[Wager::Bet],
     together: None,
     decisions: &[Decision::Bet(None), Decision::Fold],
     instructions: &[
@@ -27,6 +31,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["bet", "fold", "concede", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    hands: Hands { player: 5, dealer: 5, dealer_up: 1, community: 0, open: false, split: false, draw: None },
     usual_tables: &[(Cents::dollars(5), Cents::dollars(200)), (Cents::dollars(10), Cents::dollars(500))],
     at_tables: &[],
     with_real_cards: &[],

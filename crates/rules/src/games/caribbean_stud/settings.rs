@@ -59,6 +59,7 @@ pub(super) static SETTINGS: [Setting; 12] = with_every_table(
             "The most that one hand can win in one round",
             (Cents(1), Cents::LARGEST_METER),
         )
+        .analysed()
         .under(&[rule!("10.2")]),
         Setting::money("meter", "Jackpot meter", "What the jackpot meter shows", (Cents::ZERO, Cents::LARGEST_METER))
             .choices(&[
@@ -66,31 +67,41 @@ pub(super) static SETTINGS: [Setting; 12] = with_every_table(
                 Choice::called("150000.00", "$150,000"),
                 Choice::called("300000.00", "$300,000"),
             ])
-            .practised(),
+            .practised()
+            .analysed()
+            .moving(),
         Setting::money(
             "seed",
             "Jackpot restarts at",
             "What the jackpot meter restarts at",
             (Cents::ZERO, Cents::LARGEST_METER),
-        ),
+        )
+        .usually("50000.00")
+        .analysed(),
         Setting::new(
             "increment",
             "Jackpot increment",
             "The share of each jackpot wager that is added to the meter, as in 0.70",
             Takes::Share,
-        ),
+        )
+        .usually("0.70")
+        .analysed(),
         Setting::money(
             "jackpot_wager",
             "Jackpot wager",
             "What a wager on the jackpot costs",
             (Cents(1), Cents::dollars(1000)),
-        ),
+        )
+        .usually("1.00")
+        .analysed(),
         Setting::new(
             "royal_flush",
             "Royal flush pays",
             "What a bet on a royal flush is paid, to one",
             Takes::Count { from: 1, to: 1000 },
         )
+        .usually("250")
+        .analysed()
         .fixed_by(rule!("10.1")),
     ],
 );

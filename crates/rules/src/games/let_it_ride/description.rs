@@ -3,7 +3,7 @@
 use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use super::{BOOK, MOST_SEATS};
-use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
+use crate::description::{CardSupply, Description, Hands, OpeningAmount, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -18,6 +18,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         OpeningWager::required(Wager::Two).of(OpeningAmount::AsTheFirst),
         OpeningWager::required(Wager::Dollar).of(OpeningAmount::AsTheFirst),
     ],
+    later: &[],
     together: Some(rule!("5.2")),
     decisions: &[Decision::Ride, Decision::Withdraw],
     instructions: &[
@@ -28,6 +29,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["ride", "withdraw", "fold", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    hands: Hands { player: 3, dealer: 0, dealer_up: 0, community: 2, open: false, split: false, draw: None },
     usual_tables: &[(Cents::dollars(5), Cents::dollars(200))],
     at_tables: &[],
     with_real_cards: &[],

@@ -38,6 +38,7 @@ pub(super) static SETTINGS: [Setting; 7] = with_every_table(
         Choice::called("50000.00", "$50,000"),
     ])
     .practised()
+    .analysed()
     .under(&[rule!("10.2")])],
 );
 

@@ -4,7 +4,7 @@ use super::BOOK;
 use super::layout::second_combination_name;
 use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
-use crate::description::{CardSupply, Description, OpeningWager};
+use crate::description::{CardSupply, ChangedBy, Description, Hands, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -16,8 +16,13 @@ use crate::wager::{SuperOn, Wager};
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[
         OpeningWager::required(Wager::Ante),
-        OpeningWager::required(Wager::Super(SuperOn::Own)).after(Wager::Ante).with_own_limits().on_other_hands(),
+        OpeningWager::required(Wager::Super(SuperOn::Own))
+            .after(Wager::Ante)
+            .with_own_limits()
+            .on_other_hands()
+            .changed_by(ChangedBy::Declaring),
     ],
+    later: &[Wager::Draw, Wager::Bet],
     together: Some(rule!("5.2")),
     decisions: &[Decision::Bet(None), Decision::Fold, Decision::Buy],
     instructions: &[
@@ -28,6 +33,15 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["fold", "bet", "exchange", "buy", "declare", "concede", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    hands: Hands {
+        player: 5,
+        dealer: 5,
+        dealer_up: 1,
+        community: 0,
+        open: false,
+        split: false,
+        draw: Some(Wager::Draw),
+    },
     usual_tables: &[(Cents::dollars(10), Cents::dollars(500))],
     at_tables: &[],
     with_real_cards: &[("declaring", "player")],

@@ -41,6 +41,7 @@ pub(super) static SETTINGS: [Setting; 7] = with_every_table(
         &[Choice::called("automatic", "Declared for you"), Choice::called("player", "You declare them")],
     )
     .practised()
+    .analysed()
     .under(&[rule!("U4")])],
 );
 

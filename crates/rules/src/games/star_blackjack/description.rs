@@ -3,7 +3,7 @@
 use super::BOOK;
 use super::powers::POWERS;
 use super::settings::SETTINGS;
-use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
+use crate::description::{CardSupply, ChangedBy, Description, Hands, OpeningAmount, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -18,6 +18,7 @@ const fn optional(on: Wager) -> OpeningWager {
         .of(OpeningAmount::FromUnit)
         .with_own_limits()
         .may_be_left_out()
+        .changed_by(ChangedBy::Nothing)
         .signed(const { &[rule!("2.2.4"), rule!("14.4"), rule!("14.5")] })
 }
 
@@ -29,6 +30,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         optional(Wager::AnyPair),
         optional(Wager::LuckyLucky),
     ],
+    later: &[Wager::Insurance, Wager::Double, Wager::Split],
     together: None,
     decisions: &[Decision::Hit, Decision::Stand, Decision::Double(None), Decision::Split, Decision::EvenMoney],
     // A hand below 12 must draw and any other may stand, so there is no more cautious play than the usual one.
@@ -51,6 +53,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     ],
     settings: &SETTINGS,
     cards: CardSupply::Shoe,
+    hands: Hands { player: 2, dealer: 1, dealer_up: 1, community: 0, open: true, split: true, draw: None },
     usual_tables: &[(Cents::dollars(10), Cents::dollars(1000))],
     at_tables: &[("burn", "true")],
     with_real_cards: &[],

@@ -68,12 +68,15 @@ pub(super) static SETTINGS: [Setting; 16] = with_every_table(
             "How many decks the shoe holds: 6 or 8",
             &[Choice::plain("6"), Choice::plain("8")],
         )
-        .practised(),
+        .practised()
+        .analysed(),
         Setting::yes_no("resplit", "Split twice", "A third hand may be formed by splitting again")
             .practised()
+            .analysed()
             .under(&[rule!("12.5"), rule!("12.5.1")]),
         Setting::yes_no("insurance_ten", "Insurance against a ten", "Insurance is offered against a ten-value card")
             .practised()
+            .analysed()
             .under(&[rule!("8.2")]),
         Setting::one_of(
             "lucky_lucky",
@@ -81,13 +84,15 @@ pub(super) static SETTINGS: [Setting; 16] = with_every_table(
             "The Lucky Lucky pay table: 1, 2 or 3",
             &[Choice::plain("1"), Choice::plain("2"), Choice::plain("3")],
         )
-        .practised(),
+        .practised()
+        .analysed(),
         Setting::new(
             "players_per_area",
             "Players at an area",
             "How many players may wager on one area",
             Takes::Count { from: 1, to: 3 },
-        ),
+        )
+        .usually("3"),
         Setting::yes_no(
             "optional_needs_main",
             "Optional wagers need a main wager",

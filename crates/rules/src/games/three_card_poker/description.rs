@@ -3,7 +3,7 @@
 use super::BOOK;
 use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
-use crate::description::{CardSupply, Description, OpeningWager};
+use crate::description::{CardSupply, Description, Hands, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -14,6 +14,7 @@ use crate::wager::Wager;
 /// What the game says about itself.
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[OpeningWager::optional(Wager::Ante), OpeningWager::optional(Wager::PairPlus).with_own_limits()],
+    later: &[Wager::Play, Wager::AnteBonus],
     together: None,
     decisions: &[Decision::Play, Decision::Fold],
     instructions: &[
@@ -24,6 +25,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["play", "fold", "concede", "cannot-match", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    hands: Hands { player: 3, dealer: 3, dealer_up: 0, community: 0, open: false, split: false, draw: None },
     usual_tables: &[(Cents::dollars(5), Cents::dollars(300))],
     at_tables: &[],
     with_real_cards: &[],

@@ -39,6 +39,7 @@ pub(super) static SETTINGS: [Setting; 8] = with_every_table(
             const { &choices::<{ AnteBonus::ALL.len() }>(&AnteBonus::NAMES) },
         )
         .practised()
+        .analysed()
         .under(&[rule!("T1")]),
         Setting::one_of(
             "pair_plus",
@@ -47,6 +48,7 @@ pub(super) static SETTINGS: [Setting; 8] = with_every_table(
             const { &choices::<{ PairPlus::ALL.len() }>(&PairPlus::NAMES) },
         )
         .practised()
+        .analysed()
         .under(&[rule!("T1")]),
     ],
 );

@@ -94,7 +94,8 @@ impl Store {
         match beyond.into_iter().find(|head| head.version > self.sealed_up_to(&head.stream)) {
             None => Ok(()),
             Some(Head { stream, version, .. }) => Err(damaged(format!(
-                "{stream}: fact {version} is under no seal. Either no server of this house wrote it, or its seal was taken away: seals that                  the house has signed must never be made anew"
+                "{stream}: fact {version} is under no seal. Either no server of this house wrote it, or its seal was taken away: seals that \
+                 the house has signed must never be made anew"
             ))),
         }
     }

@@ -1,12 +1,9 @@
-import { at, dealerHand, playersEdge, playersReach, tallArea, type FeltPlan } from '../plan';
+import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth } from '../plan';
 
 const hand = dealerHand();
 
 /** From the dealer to the player: the jackpot slot, ante, bet (rules 2.2.1 to 2.2.3). */
-export const caribbeanStud: FeltPlan = {
-  game: 'caribbean-stud',
-  title: 'Caribbean Stud Poker',
-  seats: { fewest: 1, most: 7, usual: 7 },
+const cloth: Cloth = {
   inscriptions: [
     { text: 'Dealer only plays with ace-king or higher', weight: 'lead' },
     { text: 'A bet is twice the ante', weight: 'second' },
@@ -71,3 +68,5 @@ export const caribbeanStud: FeltPlan = {
     nameAt: 166,
   },
 };
+
+export default cloth;

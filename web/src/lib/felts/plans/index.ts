@@ -1,22 +1,45 @@
-import type { FeltPlan, Game } from '../plan';
-import { caribbeanStud } from './caribbean-stud';
-import { letItRide } from './let-it-ride';
-import { lunarPoker } from './lunar-poker';
-import { isOptionalWager, starBlackjack } from './star-blackjack';
-import { threeCardPoker } from './three-card-poker';
+import { descriptionOf, equalWagers, games, wagersToChoose, type Game } from '../../games';
+import type { Cloth, ClothFor, FeltPlan } from '../plan';
 
-/** The cloth of each game; Star Blackjack with its first optional layout (diagram A). */
-export const felts: Record<Game, FeltPlan> = {
-  'three-card-poker': threeCardPoker,
-  'star-blackjack': starBlackjack(['perfect-pairs']),
-  'caribbean-stud': caribbeanStud,
-  'let-it-ride': letItRide,
-  'lunar-poker': lunarPoker,
-};
+/** The cloth of each game, in a file with the game's name. */
+const cloths = import.meta.glob<Cloth | ClothFor>(['./*.ts', '!./index.ts'], {
+  eager: true,
+  import: 'default',
+});
 
-/** The cloth of one table: Star Blackjack has a spot for each optional wager that the table offers. */
-export function planOf(game: Game, offered: readonly string[]): FeltPlan {
-  return game === 'star-blackjack' ? starBlackjack(offered.filter(isOptionalWager)) : felts[game];
+/** A cloth and what its game says about itself. */
+function completed(game: Game, cloth: Cloth): FeltPlan {
+  const { title, seats, together: rule, wagers } = descriptionOf(game);
+  const equal = equalWagers(game);
+  const brought = wagers.find(({ required, needs }) => required && needs !== undefined);
+  return {
+    game,
+    title,
+    seats,
+    ...cloth,
+    ...(rule && equal.length > 1 ? { together: { spots: equal, rule } } : {}),
+    ...(rule && brought?.needs ? { beside: { spot: brought.needs, brings: brought.on, rule } } : {}),
+  };
 }
 
-export { starBlackjack, type OptionalWager } from './star-blackjack';
+function feltOf(game: Game, offered: readonly string[]): FeltPlan {
+  const cloth = cloths[`./${game}.ts`];
+  if (!cloth) throw new Error(`${game} has no cloth`);
+  return completed(game, typeof cloth === 'function' ? cloth(offered) : cloth);
+}
+
+/** The felt of each game; where tables offer optional wagers, with the first of them. */
+export const felts = Object.fromEntries(
+  games.map((game) => [game, feltOf(game, wagersToChoose(game).slice(0, 1))]),
+) as Readonly<Record<Game, FeltPlan>>;
+
+/** The felt of one table, with a spot for each optional wager that it offers. */
+export function planOf(game: Game, offered: readonly string[]): FeltPlan {
+  const choose = wagersToChoose(game);
+  return choose.length > 0
+    ? feltOf(
+        game,
+        offered.filter((wager) => choose.includes(wager)),
+      )
+    : felts[game];
+}

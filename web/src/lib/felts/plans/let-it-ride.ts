@@ -1,14 +1,10 @@
-import { at, playersEdge, playersReach, tallArea, type FeltPlan } from '../plan';
+import { at, playersEdge, playersReach, tallArea, type Cloth } from '../plan';
 
 /**
  * Three wagers in a row, marked $, 2 and 1, with the pay schedule in every playing area and two places for
  * the community cards before the dealer (rules 2.2.1, 2.2.2). The dealer plays no hand.
  */
-export const letItRide: FeltPlan = {
-  game: 'let-it-ride',
-  title: 'Let It Ride',
-  seats: { fewest: 1, most: 7, usual: 7 },
-  together: { spots: ['1', '2', '$'], rule: '5.2' },
+const cloth: Cloth = {
   inscriptions: [
     { text: 'Let it ride', weight: 'lead' },
     { text: 'A pair of tens or better wins', weight: 'second' },
@@ -104,3 +100,5 @@ export const letItRide: FeltPlan = {
     nameAt: 166,
   },
 };
+
+export default cloth;

@@ -1,4 +1,4 @@
-import { at, dealerHand, playersEdge, playersReach, tallArea, type FeltPlan, type SpotPlan } from '../plan';
+import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth, type SpotPlan } from '../plan';
 
 const hand = dealerHand();
 
@@ -39,11 +39,7 @@ function options(
 }
 
 /** Options nearest the dealer, then ante, super and bet in a row; the dealer's hand has a super spot too. */
-export const lunarPoker: FeltPlan = {
-  game: 'lunar-poker',
-  title: 'Lunar Poker',
-  seats: { fewest: 1, most: 5, usual: 5 },
-  beside: { spot: 'ante', brings: 'super', rule: '5.2' },
+const cloth: Cloth = {
   inscriptions: [
     { text: 'Dealer only plays with ace and king or higher', weight: 'lead' },
     { text: 'First five cards decide the super wager', weight: 'second' },
@@ -128,3 +124,5 @@ export const lunarPoker: FeltPlan = {
     nameAt: 166,
   },
 };
+
+export default cloth;

@@ -1,22 +1,16 @@
 import type { Point } from '../geometry';
-import { at, dealerHand, playersEdge, playersReach, tallArea, type FeltPlan, type SpotPlan } from '../plan';
+import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth, type SpotPlan } from '../plan';
 
 /** The optional wagers a table may offer, each with an area of its own on the cloth (rules 2.2.4, 14.4). */
-export type OptionalWager = 'perfect-pairs' | 'any-pair' | 'lucky-lucky';
-
-const optionalSpots: Record<OptionalWager, { name: string; print: string[] }> = {
+const optionalSpots: Readonly<Record<string, { name: string; print: string[] }>> = {
   'perfect-pairs': { name: 'perfect pairs', print: ['PERFECT', 'PAIRS'] },
   'any-pair': { name: 'any pair', print: ['ANY', 'PAIR'] },
   'lucky-lucky': { name: 'lucky lucky', print: ['LUCKY', 'LUCKY'] },
 };
 
-export function isOptionalWager(name: string): name is OptionalWager {
-  return name in optionalSpots;
-}
-
 /** The optional spots of a table, spread evenly about a middle. */
 function optional(
-  offered: readonly OptionalWager[],
+  offered: readonly string[],
   middle: Point,
   size: number,
   step: number,
@@ -24,7 +18,7 @@ function optional(
 ): SpotPlan[] {
   return offered.map((wager, place) => ({
     id: wager,
-    ...optionalSpots[wager],
+    ...(optionalSpots[wager] ?? { name: wager, print: [] }),
     shape: 'circle',
     x: middle.x + (place - (offered.length - 1) / 2) * step,
     y: middle.y,
@@ -41,11 +35,8 @@ const hand = dealerHand();
  * Cards lie between the dealer and the wagers; the main box is deep enough for three wagers in a line towards
  * the player (rule 5.7). A double lies to its left and a split to its right, where nothing is printed.
  */
-export function starBlackjack(offered: readonly OptionalWager[]): FeltPlan {
+export default function clothFor(offered: readonly string[]): Cloth {
   return {
-    game: 'star-blackjack',
-    title: 'Star Blackjack',
-    seats: { fewest: 5, most: 9, usual: 7 },
     inscriptions: [
       { text: 'Blackjack pays 3 to 2', weight: 'lead' },
       { text: 'Dealer must stand on hard 17 or soft 18', weight: 'second' },

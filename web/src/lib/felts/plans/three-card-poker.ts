@@ -1,12 +1,9 @@
-import { at, dealerHand, playersEdge, playersReach, tallArea, type FeltPlan } from '../plan';
+import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth } from '../plan';
 
 const hand = dealerHand();
 
 /** Three spots in a line from the dealer to the player: pair plus, ante, play (rules 2.2.1, 2.2.2). */
-export const threeCardPoker: FeltPlan = {
-  game: 'three-card-poker',
-  title: 'Three Card Poker',
-  seats: { fewest: 1, most: 7, usual: 7 },
+const cloth: Cloth = {
   inscriptions: [
     { text: 'Dealer plays with queen or higher', weight: 'lead' },
     { text: 'Ante and play pay 1 to 1', weight: 'second' },
@@ -69,3 +66,5 @@ export const threeCardPoker: FeltPlan = {
     nameAt: 166,
   },
 };
+
+export default cloth;

@@ -1,6 +1,6 @@
 import { felt, shown, type Lesson } from './lesson';
 
-export const caribbeanStud: Lesson = {
+const lesson: Lesson = {
   aim: 'Five cards each, you against the dealer, and one of the dealer’s cards is shown to you. You decide once: fold, or put down twice your ante.',
   steps: [
     {
@@ -55,3 +55,5 @@ export const caribbeanStud: Lesson = {
   simplePlay:
     'Bet with a pair or better, fold anything below ace-king. With ace-king, bet when the dealer’s open card matches one of yours.',
 };
+
+export default lesson;

@@ -1,15 +1,14 @@
-import type { Game } from '../../../lib/felts/plan';
-import { caribbeanStud } from './caribbean-stud';
+import type { Game } from '../../../lib/games';
 import type { Lesson } from './lesson';
-import { letItRide } from './let-it-ride';
-import { lunarPoker } from './lunar-poker';
-import { starBlackjack } from './star-blackjack';
-import { threeCardPoker } from './three-card-poker';
 
-export const lessons: Readonly<Record<Game, Lesson>> = {
-  'star-blackjack': starBlackjack,
-  'three-card-poker': threeCardPoker,
-  'caribbean-stud': caribbeanStud,
-  'let-it-ride': letItRide,
-  'lunar-poker': lunarPoker,
-};
+const found = import.meta.glob<Lesson>(['./*.ts', '!./index.ts', '!./lesson.ts', '!./*.test.ts'], {
+  eager: true,
+  import: 'default',
+});
+
+/** How a game is played, from the file with its name. */
+export function lessonOf(game: Game): Lesson {
+  const lesson = found[`./${game}.ts`];
+  if (!lesson) throw new Error(`${game} has no lesson`);
+  return lesson;
+}

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { felts } from '../../../lib/felts/plans';
 import { games } from '../../../lib/games';
-import { lessons } from '.';
+import { lessonOf } from '.';
 
 describe.each(games)('how to play %s', (game) => {
-  const lesson = lessons[game];
-  const rulebook = readFileSync(new URL(`../../../../../rulebook/${game}.toml`, import.meta.url), 'utf8');
+  const lesson = lessonOf(game);
+  const rulebook = readFileSync(new URL(`../../../../../crates/rules/rulebook/${game}.toml`, import.meta.url), 'utf8');
   const numbers = new Set([...rulebook.matchAll(/^number = "(.+)"$/gm)].map((match) => match[1]));
   const plan = felts[game];
   const spots = new Set([...plan.tall.spots, ...plan.wide.spots].map(({ id }) => id));

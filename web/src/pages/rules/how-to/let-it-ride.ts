@@ -1,6 +1,6 @@
 import { felt, shown, type Lesson } from './lesson';
 
-export const letItRide: Lesson = {
+const lesson: Lesson = {
   aim: 'There is no dealer to beat. You lay three equal wagers, see your hand grow card by card, and may take two of the wagers back when it looks poor. A pair of tens or better is paid.',
   steps: [
     {
@@ -43,3 +43,5 @@ export const letItRide: Lesson = {
   simplePlay:
     'Let a wager ride when you already have a paid hand or four cards of one suit. Take it back otherwise.',
 };
+
+export default lesson;

@@ -1,6 +1,6 @@
 import { felt, shown, type Lesson } from './lesson';
 
-export const lunarPoker: Lesson = {
+const lesson: Lesson = {
   aim: 'Five cards against the dealer’s, as in Caribbean Stud, but for a price you may improve yours: exchange some cards, or buy a sixth. One hand can even be paid twice.',
   steps: [
     {
@@ -56,3 +56,5 @@ export const lunarPoker: Lesson = {
   simplePlay:
     'Two pairs, a full house or four of a kind: bet. A straight, a flush or four cards of one suit: buy a sixth. A pair: bet if it is at least as high as the dealer’s card, else exchange the other three. The odds page has the rest.',
 };
+
+export default lesson;

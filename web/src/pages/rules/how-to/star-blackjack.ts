@@ -1,6 +1,6 @@
 import { felt, shown, type Lesson } from './lesson';
 
-export const starBlackjack: Lesson = {
+const lesson: Lesson = {
   aim: 'Come closer to 21 than the dealer without going over. Pictures count ten, an ace one or eleven, the others what is printed on them.',
   steps: [
     {
@@ -54,3 +54,5 @@ export const starBlackjack: Lesson = {
   simplePlay:
     'Against 2 to 6, stand from 13 upwards; against 7 or higher, draw until 17. Double 11, and 10 against 9 or lower. Split aces, split eights except against an ace, never split tens.',
 };
+
+export default lesson;

@@ -1,6 +1,6 @@
 import { felt, shown, type Lesson } from './lesson';
 
-export const threeCardPoker: Lesson = {
+const lesson: Lesson = {
   aim: 'You get three cards, the dealer gets three. If you like yours, you double up and the better hand wins. A side wager, the pair plus, does not care about the dealer at all.',
   steps: [
     {
@@ -56,3 +56,5 @@ export const threeCardPoker: Lesson = {
   simplePlay:
     'Play with queen-6-4 or anything better, fold the rest. That is already the best play there is.',
 };
+
+export default lesson;

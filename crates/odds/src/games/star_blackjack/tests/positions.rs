@@ -1,11 +1,11 @@
 //! Checks of what is told about single positions: cards that are gone, hands of a split, amounts that players choose.
 
-use super::composition::{Composition, class};
-use super::decisions::decisions;
-use super::game::Game;
-use super::table::Table;
 use crate::decision::HandError;
 use crate::fraction::Fraction;
+use crate::games::star_blackjack::composition::{Composition, class};
+use crate::games::star_blackjack::decisions::decisions;
+use crate::games::star_blackjack::game::Game;
+use crate::games::star_blackjack::table::Table;
 use crate::position::{Double, Position, SplitHand};
 use rules::games::star_blackjack::Settings;
 use rules::{Card, Cents};

@@ -1,16 +1,16 @@
 //! Figures that others have published, and our own of today.
 
-use super::analysis::analyse;
-use super::best_play::{BestPlay, PlayedHand};
-use super::composition::{Composition, Shoe, class};
-use super::dealer::DealerTree;
-use super::decisions::decisions;
-use super::game::Game;
-use super::hands::Hands;
-use super::solution::Solver;
-use super::table::{Owner, Table};
 use crate::decision::HandError;
 use crate::fraction::Fraction;
+use crate::games::star_blackjack::analysis::analyse;
+use crate::games::star_blackjack::best_play::{BestPlay, PlayedHand};
+use crate::games::star_blackjack::composition::{Composition, Shoe, class};
+use crate::games::star_blackjack::dealer::DealerTree;
+use crate::games::star_blackjack::decisions::decisions;
+use crate::games::star_blackjack::game::Game;
+use crate::games::star_blackjack::hands::Hands;
+use crate::games::star_blackjack::solution::Solver;
+use crate::games::star_blackjack::table::{Owner, Table};
 use crate::position::Position;
 use crate::progress::Progress;
 use rules::games::star_blackjack::{Settings, dealer_draws};

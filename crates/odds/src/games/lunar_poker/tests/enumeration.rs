@@ -1,11 +1,11 @@
 //! Checks by plain enumeration: every draw card by card, every completion of the dealer ranked by the engine.
 
-use super::decisions;
-use super::situations::{Pattern, Situation};
-use super::solver::{Choice, DRAWN, Group, RankPart, SCALE, Tables, Values};
 use crate::dealer::{Completions, UpCard};
 use crate::decision::{Decisions, HandError};
 use crate::fraction::Fraction;
+use crate::games::lunar_poker::decisions;
+use crate::games::lunar_poker::situations::{Pattern, Situation};
+use crate::games::lunar_poker::solver::{Choice, DRAWN, Group, RankPart, SCALE, Tables, Values};
 use crate::position::Position;
 use crate::ranks::choose;
 use rules::games::lunar_poker::{Declaring, Settings, SuperHand, best_strength, bet_odds, second_combination};
@@ -162,7 +162,7 @@ fn larger_exchanges_agree_with_a_walk_over_all_draws() {
             let strength = best_strength(&full);
             let ends = up.ends(&completions, strength, suited);
             let odds = i32::from(bet_odds(strength.category(), second_combination(&full)).pays);
-            let net = i64::from(super::solver::net(ends, strength, odds).max(-all));
+            let net = i64::from(crate::games::lunar_poker::solver::net(ends, strength, odds).max(-all));
             sum += net;
             at += 1;
             if at % 300_007 == 1 || (at % 3_001 == 1 && strength.category() >= FiveCardHand::Flush) {
@@ -197,9 +197,9 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
             for class in classes.iter().step_by(2) {
                 let values = group.values(class);
                 let instant = values[Choice::INSTANT.0 as usize] > i64::MIN;
-                let best = if instant { Choice::INSTANT } else { super::solver::best(&values) };
+                let best = if instant { Choice::INSTANT } else { crate::games::lunar_poker::solver::best(&values) };
                 let up = Card::new(Rank::ALL[pattern.up], Suit::Clubs);
-                let (shipped, cards) = super::shipped::Choices::shipped().of(class.hand(), up);
+                let (shipped, cards) = crate::games::lunar_poker::shipped::Choices::shipped().of(class.hand(), up);
                 assert_eq!((shipped, cards), (best, class.hand()), "against {up}");
                 // Ruling G23: an instruction bets or folds, and best play is worth at least as much.
                 for silent in [Choice::BET, Choice::FOLD] {
@@ -216,8 +216,12 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
 #[test]
 fn super_wagers_are_counted_the_same_from_hands_alone() {
     let stake = rules::Cents::dollars(1);
-    let counted = crate::Figures::counted("super", stake, &super::figures::super_wager(stake, rules::Cents(1)));
-    let from_hands = super::analyse_super(&rules::games::lunar_poker::Settings::default(), stake);
+    let counted = crate::Figures::counted(
+        "super",
+        stake,
+        &crate::games::lunar_poker::figures::super_wager(stake, rules::Cents(1)),
+    );
+    let from_hands = crate::games::lunar_poker::analyse_super(&rules::games::lunar_poker::Settings::default(), stake);
     assert_eq!(counted.exact, from_hands.exact);
     assert_eq!(counted.distribution, from_hands.distribution);
 }
@@ -225,9 +229,12 @@ fn super_wagers_are_counted_the_same_from_hands_alone() {
 /// The tally of ends has the mean that the values sum to.
 #[test]
 fn ends_and_values_have_the_same_mean() {
-    let totals = super::shipped::totals();
-    let values = super::figures::mean(totals.best, totals.situations);
-    assert_eq!(super::figures::ante(rules::Cents(1), rules::Cents(1)).mean(rules::Cents(1)), values);
+    let totals = crate::games::lunar_poker::shipped::totals();
+    let values = crate::games::lunar_poker::figures::mean(totals.best, totals.situations);
+    assert_eq!(
+        crate::games::lunar_poker::figures::ante(rules::Cents(1), rules::Cents(1)).mean(rules::Cents(1)),
+        values
+    );
     assert_eq!(values.to_string(), "5442391713925477/415601993568762000");
 }
 

@@ -1,12 +1,12 @@
 //! A second opinion on hands of a split: whole areas enumerated card by card from short shoes, by code that shares nothing with
 //! the analysis.
 
-use super::composition::{Composition, Shoe};
-use super::game::Game;
-use super::hands::Hands;
-use super::policy::Action;
-use super::split_area::{Finished, SplitArea};
-use super::table::Table;
+use crate::games::star_blackjack::composition::{Composition, Shoe};
+use crate::games::star_blackjack::game::Game;
+use crate::games::star_blackjack::hands::Hands;
+use crate::games::star_blackjack::policy::Action;
+use crate::games::star_blackjack::split_area::{Finished, SplitArea};
+use crate::games::star_blackjack::table::Table;
 use rules::Cents;
 use rules::games::star_blackjack::Settings;
 use std::cmp::Ordering;

@@ -1,12 +1,12 @@
 //! A second opinion: whole rounds enumerated card by card, in whole numbers, by code that shares nothing with the analysis but
 //! the decisions it is asked about.
 
-use super::composition::Shoe;
-use super::distribution::{self, Payments, Spread};
-use super::game::Game;
-use super::hands::Hands;
-use super::policy::{Action, Context, Policy};
-use super::solution::{Solver, blackjack_value};
+use crate::games::star_blackjack::composition::Shoe;
+use crate::games::star_blackjack::distribution::{self, Payments, Spread};
+use crate::games::star_blackjack::game::Game;
+use crate::games::star_blackjack::hands::Hands;
+use crate::games::star_blackjack::policy::{Action, Context, Policy};
+use crate::games::star_blackjack::solution::{Solver, blackjack_value};
 use crate::progress::Progress;
 use rules::Cents;
 use rules::games::star_blackjack::Settings;

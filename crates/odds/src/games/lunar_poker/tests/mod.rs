@@ -1,0 +1,3 @@
+//! Slow models that share no code with the analysis.
+
+mod enumeration;

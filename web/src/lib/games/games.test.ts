@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  about,
+  describedGames,
+  descriptionOf,
+  equalWagers,
+  firstWager,
+  games,
+  gameTitle,
+  hasCommunityCards,
+  hasJackpot,
+  isDealtFromShoe,
+  isGame,
+  jackpotGame,
+  numberWord,
+  playersPerArea,
+  severalAreas,
+  wagerLabel,
+  wagersToChoose,
+} from '.';
+
+describe.each(describedGames.map(({ name }) => name))('%s', (game) => {
+  it('has everything that the pages need beside its description', () => {
+    expect(games).toContain(game);
+    expect(about(game)).toMatch(/\.$/);
+    for (const file of [
+      `../felts/plans/${game}.ts`,
+      `../../pages/rules/how-to/${game}.ts`,
+      `../../gallery/scenes/${game}.ts`,
+    ]) {
+      expect(existsSync(new URL(file, import.meta.url)), file).toBe(true);
+    }
+  });
+
+  it('says what it is called, what opens a hand, and how large a hand is', () => {
+    expect(gameTitle(game)).not.toBe(game);
+    expect(wagerLabel(firstWager(game))).toBeDefined();
+    expect(descriptionOf(game).hands.player).toBeGreaterThan(0);
+  });
+});
+
+it('the lobby has a place for every game and no other', () => {
+  expect([...games].sort()).toEqual(describedGames.map(({ name }) => name).sort());
+});
+
+it('descriptions answer what pages ask of them', () => {
+  const all = (holds: (game: string) => boolean) => games.filter(holds);
+  expect(all(hasJackpot)).toEqual([jackpotGame]);
+  expect(all(hasCommunityCards)).toEqual(['let-it-ride']);
+  expect(all(isDealtFromShoe)).toEqual(['star-blackjack']);
+  expect(all(severalAreas)).toEqual(['star-blackjack']);
+  expect(all((game) => playersPerArea(game) > 1)).toEqual(['star-blackjack']);
+  expect(equalWagers('let-it-ride')).toEqual(['1', '2', '$']);
+  expect(equalWagers('lunar-poker')).toEqual(['ante']);
+  expect(wagersToChoose('star-blackjack')).toEqual(['perfect-pairs', 'any-pair', 'lucky-lucky']);
+  expect(wagersToChoose('caribbean-stud')).toEqual([]);
+});
+
+it('of a game that this page does not know nothing is true', () => {
+  expect(isGame('faro')).toBe(false);
+  expect(gameTitle('faro')).toBe('faro');
+  for (const asked of [hasJackpot, hasCommunityCards, isDealtFromShoe, severalAreas]) {
+    expect(asked('faro')).toBe(false);
+  }
+  expect(playersPerArea('faro')).toBe(1);
+});
+
+it.each([
+  [0, 'no'],
+  [5, 'five'],
+  [10, 'ten'],
+  [11, '11'],
+])('%i is written %s', (count, word) => {
+  expect(numberWord(count)).toBe(word);
+});
