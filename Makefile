@@ -3,7 +3,7 @@
 CARGO ?= cargo
 
 .PHONY: run quick beside install test tested setup fresh engine tools format lint unit wasm web browser attack attack-short attacked openapi supply advisories \
-	sbom release reproducible bench crash growth load peers fuzz dieharder rulebook
+	sbom release reproducible bench crash growth load peers fuzz dieharder rulebook sixth-game
 
 # A build of its own, which is there sooner than a release: the profile `quick` in Cargo.toml, ring for TLS, and the web client beside the
 # program instead of inside it, so that both are built at the same time.
@@ -30,7 +30,7 @@ install: setup web/dist/index.html
 test:
 	@scripts/scratch.sh $(MAKE) --no-print-directory tested
 
-tested: tools supply format fresh web lint unit browser openapi attack-short wasm
+tested: tools supply format fresh web lint unit sixth-game browser openapi attack-short wasm
 
 # What is built with: fetched, or one sentence that says what to install.
 setup:
@@ -65,6 +65,11 @@ lint:
 
 unit:
 	$(CARGO) test --workspace --all-features --quiet
+
+# The example of docs/adding-a-game.md, compiled in as a sixth game, in a target folder of its own.
+sixth-game:
+	cd examples/sixth-game && RUSTFLAGS="$$RUSTFLAGS --cfg croupier_sixth_game" \
+		CARGO_TARGET_DIR="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/sixth-game" $(CARGO) test --locked --quiet
 
 # A browser runs the rules, checks shoes and proves rounds: they must do where there is no system at all. The client's engine is made
 # of all of them together; here each is by itself, with its own features alone.

@@ -11,6 +11,14 @@ use odds::question::{Misasked, parameter, table};
 use rules::setting::{Setting, Takes};
 use rules::{AnySettings, Game};
 
+/// The names of all games, for the help of a command.
+pub(crate) fn games() -> String {
+    match Game::ALL.map(Game::name).split_last() {
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
 /// Every setting of every game, in the order in which the games name them, each with the games that have it.
 fn every_setting() -> Vec<(&'static Setting, Vec<Game>)> {
     let mut found: Vec<(&'static Setting, Vec<Game>)> = Vec::new();

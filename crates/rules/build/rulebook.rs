@@ -1,7 +1,7 @@
 //! The rulebook as constants: every `rulebook/*.toml` is read, checked and written out as one static table.
 
 use serde::Deserialize;
-use std::{fmt::Write, fs, path::Path};
+use std::{fmt::Write, fs, path::Path, path::PathBuf};
 
 macro_rules! modules_of {
     ($($game:ident in $module:ident;)+) => {
@@ -51,12 +51,19 @@ struct Rule {
     tests: Vec<String>,
 }
 
+/// Where a game's rulebook is: beside the others, or with the example game.
+fn folder_of(folder: &Path, name: &str) -> PathBuf {
+    let example = folder.join("../../../examples/sixth-game");
+    let is_example = cfg!(croupier_sixth_game) && example.join(name).with_extension("toml").exists();
+    if is_example { example } else { folder.to_owned() }
+}
+
 pub(crate) fn tables(folder: &Path) -> String {
     let mut entries = String::new();
     let mut books = String::new();
     let (mut first, mut count) = (0, 0);
     for name in names() {
-        let path = folder.join(&name).with_extension("toml");
+        let path = folder_of(folder, &name).join(&name).with_extension("toml");
         println!("cargo::rerun-if-changed={}", path.display());
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let book: Book = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

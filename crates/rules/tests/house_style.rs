@@ -145,3 +145,49 @@ fn every_dependency_has_a_permitted_licence() {
         assert!(permitted(licence), "{} has licence {licence}", package["name"]);
     }
 }
+
+/// The names of a game in code: of its type, its module and in commands.
+fn names_in_code(game: &str) -> [String; 3] {
+    let kind = game.split('-').map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..])).collect();
+    [kind, game.replace('-', "_"), game.to_owned()]
+}
+
+/// Where all games may be listed: the registry of the games, and that of the analyses.
+const LISTS_OF_GAMES: [&str; 3] =
+    ["crates/rules/src/games/mod.rs", "crates/rules/src/games/registry.rs", "crates/odds/src/games/mod.rs"];
+
+/// Lists that have yet to go: those of the terminal game.
+const LISTS_LEFT: [&str; 2] = ["crates/croupier/src/play/house.rs", "crates/croupier/src/play/mod.rs"];
+
+/// Cites rules that a single document has, which is no list of games.
+const CITES_SINGLE_DOCUMENTS: &str = "crates/floor/src/table/citations.rs";
+
+/// A game describes itself, so that a new one is not added in many places. A list of games has at least three of them; examples in help
+/// name one on a line.
+#[test]
+fn games_are_listed_in_the_registry_alone() {
+    let names = croupier_rules::Game::ALL.map(|game| names_in_code(game.name()));
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    let mut looked_at = 0;
+    for (path, text) in sources() {
+        let path = path.strip_prefix(root()).unwrap_or(&path).to_string_lossy().into_owned();
+        let path = path.rsplit_once("../").map_or(path.as_str(), |(_, path)| path);
+        let product = path.starts_with("crates/") && (path.contains("/src/") || path.contains("/build"));
+        let allowed = LISTS_OF_GAMES.contains(&path) || LISTS_LEFT.contains(&path) || path == CITES_SINGLE_DOCUMENTS;
+        if !product || path.ends_with("tests.rs") || allowed {
+            continue;
+        }
+        looked_at += 1;
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code: Vec<&str> = code.lines().filter(is_code).collect();
+        let in_file = names.iter().filter(|[kind, module, _]| {
+            code.iter().any(|line| line.contains(kind.as_str()) || line.contains(module.as_str()))
+        });
+        assert!(in_file.count() < 3, "{path} lists games: the game itself has to say what is asked about it");
+        for line in code {
+            let in_line = names.iter().filter(|all| all.iter().any(|name| line.contains(name.as_str())));
+            assert!(in_line.count() < 3, "{path} lists games: {line}");
+        }
+    }
+    assert!(looked_at > 300, "{looked_at} sources");
+}

@@ -4,7 +4,7 @@ mod grid;
 mod hand;
 mod sheet;
 
-use crate::table_flags::TableFlags;
+use crate::table_flags::{self, TableFlags};
 use crate::{analysis, play};
 use anyhow::{Result, bail};
 use odds::question::{self, Answer, HandAnswer, WrittenPosition, flag};
@@ -30,8 +30,7 @@ use std::process::ExitCode;
     croupier odds three-card-poker --hand \"9d 9c 4s\" --wagers \"ante 10, pair-plus 5\"\n\n\
     The settings of the table are flags too: `croupier odds --help` lists them.")]
 pub(crate) struct Args {
-    /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
-    #[arg(value_name = "GAME", value_parser = play::game)]
+    #[arg(help = table_flags::games(), value_name = "GAME", value_parser = play::game)]
     game: Game,
     /// The initial wager, in dollars; 10.00 unless the table's limits forbid it
     #[arg(long, value_name = "DOLLARS", value_parser = odds::money::wager, allow_negative_numbers = true)]

@@ -3,7 +3,7 @@
 mod pdf;
 
 use crate::progress_bar::Bar;
-use crate::table_flags::TableFlags;
+use crate::table_flags::{self, TableFlags};
 use crate::{analysis, play, simulate};
 use anyhow::{Context, Result, anyhow, bail};
 use odds::report::{Agreement, Report};
@@ -28,8 +28,7 @@ use std::sync::atomic::AtomicBool;
     croupier report --check three-card-poker.html\n\n\
     The settings of the table are flags too: `croupier report --help` lists them.")]
 pub(crate) struct Args {
-    /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
-    #[arg(value_name = "GAME", value_parser = play::game, required_unless_present = "check")]
+    #[arg(help = table_flags::games(), value_name = "GAME", value_parser = play::game, required_unless_present = "check")]
     game: Option<Game>,
     /// The file to write the page to, by default GAME.html; `-` for standard output
     #[arg(short, long, value_name = "FILE")]

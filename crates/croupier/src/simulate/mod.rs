@@ -6,7 +6,7 @@ mod report;
 mod watch;
 
 use crate::play;
-use crate::table_flags::TableFlags;
+use crate::table_flags::{self, TableFlags};
 use anyhow::{Context, Result, bail};
 use odds::Figures;
 use odds::simulation::{Heading, MergeError, Plan, PlanError, Playbook, Request, Results, Shard, merge, simulate};
@@ -39,8 +39,7 @@ const INTERRUPTED: u8 = 130;
     Strategies and the JSON report are described in docs/strategies.md and docs/simulation.md.")]
 #[allow(clippy::struct_excessive_bools)] // Each is a flag of its own.
 pub(crate) struct Args {
-    /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
-    #[arg(value_name = "GAME", value_parser = play::game, required_unless_present = "merge", conflicts_with = "merge")]
+    #[arg(help = table_flags::games(), value_name = "GAME", value_parser = play::game, required_unless_present = "merge", conflicts_with = "merge")]
     game: Option<Game>,
     /// How many rounds to play
     #[arg(long, value_name = "N", value_parser = rounds, required_unless_present = "merge", conflicts_with = "merge")]

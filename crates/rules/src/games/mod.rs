@@ -9,4 +9,9 @@ pub mod lunar_poker;
 pub mod star_blackjack;
 pub mod three_card_poker;
 
+/// The example of docs/adding-a-game.md.
+#[cfg(croupier_sixth_game)]
+#[path = "../../../../examples/sixth-game/casino_war/mod.rs"]
+pub mod casino_war;
+
 pub use contract::{GameRound, GameSettings};

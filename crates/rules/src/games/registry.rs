@@ -6,10 +6,10 @@
 /// ```
 /// macro_rules! count {
 ///     ($($game:ident in $module:ident;)+) => {
-///         [$(rules::Game::$game),+].len()
+///         [$(croupier_rules::Game::$game),+].len()
 ///     };
 /// }
-/// assert_eq!(rules::for_each_game!(count), rules::Game::ALL.len());
+/// assert_eq!(croupier_rules::for_each_game!(count), croupier_rules::Game::ALL.len());
 /// ```
 #[macro_export]
 macro_rules! for_each_game {
@@ -32,5 +32,15 @@ macro_rules! for_each_game {
 macro_rules! with_example_games {
     ($callback:ident $($games:tt)+) => {
         $callback! { $($games)+ }
+    };
+}
+
+/// The example of docs/adding-a-game.md comes after the games of the product.
+#[cfg(croupier_sixth_game)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_example_games {
+    ($callback:ident $($games:tt)+) => {
+        $callback! { $($games)+ CasinoWar in casino_war; }
     };
 }

@@ -1,0 +1,75 @@
+//! Section 8: irregularities. What all documents agree on comes from the course of a round; the game adds a refused wager.
+
+use super::{BOOK, CasinoWar, State};
+use crate::fact::Fact;
+use crate::incident::Incident;
+use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
+use crate::refusal::Refusal;
+use crate::rulebook::rules;
+use crate::seat::{Seat, Seats};
+
+pub(super) const RULES: IncidentRules = IncidentRules {
+    misdeal: rules!["8.1"],
+    dealer_count: rules!["8.1"],
+    player_count_early: rules!["8.1"],
+    player_count_late: rules!["8.1"],
+    late_when_acted: false,
+    exposed_twice: rules!["8.1"],
+    exposed_player: rules!["8.1"],
+    without_wager_late: rules!["8.1"],
+    without_wager_early: rules!["8.1"],
+    late_when_dealt: false,
+    wrong_deck: rules!["8.1"],
+    check_deck: rules!["3.3"],
+    tell: None,
+    device: rules!["8.1"],
+    other_device: rules!["8.1"],
+    plays_first: rules!["8.3"],
+    declared_void: rules!["8.2"],
+    invalidated: Invalidation { disruption: rules!["8.2"], fraud: rules!["8.2"], unnamed: rules!["8.2"] },
+    forfeited: rules!["8.2"],
+    refused: rules!["8.3"],
+    reveal_folded: None,
+};
+
+impl Irregularities for CasinoWar {
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        let void = |seat: &Seat| matches!(self.areas[seat.index()].state, State::Void(_));
+        let hands = HandsOut {
+            void: self.course.wagered.filter(void).collect(),
+            folded: self.with_state(State::Surrendered),
+            shuffled_back: Seats::NONE,
+        };
+        if let Some(remedy) = self.course.common_remedy(hands, incident) {
+            return remedy;
+        }
+        match incident {
+            Incident::WagerRefused { seat, player, on } => {
+                self.course.refuse_wager((player, seat, on), || self.ante(seat, player, on).copied())
+            }
+            _ => Err(self.course.unknown(incident)),
+        }
+    }
+
+    fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+        match after {
+            After::Done | After::Reveal(..) => {}
+            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => facts(self.remove(seat, rules)),
+            After::VoidHand(seat, rules) => {
+                self.areas[seat.index()].state = State::Void(rules);
+                self.course.waiting.remove(seat);
+                self.end_of_decisions();
+            }
+            After::TakeBack(_, seat, _, rules) => facts(self.remove(seat, rules)),
+            After::Discard(seat, rules) => {
+                let area = self.areas[seat.index()];
+                let cards = area.cards.into_iter().take(usize::from(area.count)).collect();
+                self.course.discard(seat, cards, rules, facts);
+            }
+        }
+    }
+
+    fn own_incidents(&self, _: Seat) -> impl Iterator<Item = Incident> {
+        std::iter::empty()
+    }
+}

@@ -1,0 +1,60 @@
+//! The settings of a Casino War table, and what is printed on its layout.
+
+use super::{BOOK, CasinoWar, MOST_SEATS};
+use crate::games::GameSettings;
+use crate::layout::{LayoutSign, PayLine, PayTable};
+use crate::money::Odds;
+use crate::rulebook::rule;
+use crate::setting::{self, Setting, SettingError, with_every_table};
+use crate::table::{Device, Table};
+use crate::wager::Wager;
+
+/// A Casino War table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// What every table has.
+    pub table: Table,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { table: Table::new(Device::Shuffler, MOST_SEATS) }
+    }
+}
+
+/// The settings of a table.
+pub(super) static SETTINGS: [Setting; 6] = with_every_table((1, MOST_SEATS as u16), []);
+
+impl GameSettings for Settings {
+    type Round = CasinoWar;
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+        let value = setting::read(&SETTINGS, name, text)?;
+        if self.table.set(name, value) { Ok(()) } else { Err(setting::unknown(&SETTINGS)) }
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn round(self) -> CasinoWar {
+        CasinoWar::new(self)
+    }
+
+    fn pay_tables(&self) -> Vec<PayTable> {
+        let ante = [PayLine::at_odds("higher card", Odds::EVEN)];
+        let war = [PayLine::at_odds("same card or higher", Odds::EVEN)];
+        vec![
+            PayTable::of(rule!("7.1"), "Ante pays", Wager::Ante, ante).printed(),
+            PayTable::of(rule!("7.3"), "War pays", Wager::Bet, war).printed(),
+        ]
+    }
+
+    fn layout_signs(&self, _dealt: bool) -> Vec<LayoutSign> {
+        vec![LayoutSign::play(&[rule!("6.2")], "Surrender loses half of the ante")]
+    }
+}

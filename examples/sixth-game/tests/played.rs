@@ -1,0 +1,111 @@
+//! Nothing in the product names Casino War; it is settled, played by its usual instruction and simulated all the same.
+
+use floor::rank::{PowerOver, power};
+use floor::table::Opening;
+use floor::{Account, Fact, Moment, Posting, Table, TableId};
+use odds::simulation::{Plan, Playbook, Request, simulate};
+use rules::rulebook::Book;
+use rules::settle::settle_one;
+use rules::{AnySettings, Await, Cents, Game, Input, Instruction, Next, Round, Seat, Wager};
+use serde_json::Value;
+use std::sync::atomic::AtomicBool;
+
+fn game() -> Game {
+    Game::from_name("casino-war").expect("the sixth game")
+}
+
+#[test]
+fn it_has_its_own_book() {
+    assert_eq!((Game::ALL.len(), game().title()), (6, "Casino War"));
+    assert_eq!(game().book().find("6.2").map(|rule| rule.book()), Some(game().book()));
+    assert!(Book::Rulings.find("G1").is_some());
+}
+
+#[test]
+fn scripted_rounds_are_settled() {
+    for line in include_str!("../rounds/casino-war.jsonl").lines() {
+        let script: Value = serde_json::from_str(line).expect("JSON");
+        let settlement =
+            settle_one(&script["round"].to_string()).unwrap_or_else(|problem| panic!("{line}: {problem:?}"));
+        let lines: Vec<Value> = settlement
+            .lines
+            .iter()
+            .map(|line| {
+                let first = line.rules.first().map(|rule| rule.number()).unwrap_or_default();
+                serde_json::json!([line.spot.wager.to_string(), line.outcome.name(), line.returned.to_string(), first])
+            })
+            .collect();
+        assert_eq!(script["lines"], Value::Array(lines.clone()), "{line}: {lines:?}");
+    }
+}
+
+/// What is offered is taken and what is not offered is refused, from the first wager to the end.
+#[test]
+fn a_round_is_played_from_its_offers() {
+    let seat = Seat::new(3).expect("a seat");
+    let mut round = AnySettings::new(game()).round();
+    round.take(Input::wager(seat, Wager::Ante, Cents(1000)), &mut |_| {}).expect("a wager");
+    for card in ["9d", "9s"] {
+        round.take(Input::Card(card.parse().expect("a card")), &mut |_| {}).expect("a card");
+    }
+    assert_eq!(round.next(), Next::Await(Await::Decision(seat)));
+    let awaited = Instruction::awaited(&round);
+    let (at, player) = awaited[0];
+    let decision = Instruction::Usual.decision(&round, at, player, Cents(1000)).expect("a decision");
+    let poor = Instruction::Usual.decision(&round, at, player, Cents(999)).expect("a decision");
+    assert_eq!((decision.name(), poor.name()), ("bet", "fold"));
+    let input = Input::Decide { seat: at, player, decision, tokens: Cents::ZERO };
+    assert!(round.awaits().permits(&input) && !round.awaits().permits(&Input::Settle));
+    round.take(input, &mut |_| {}).expect("a war");
+    assert_eq!(round.cards_left().device.len(), 50);
+}
+
+/// With one deck a tie comes 3 times in 51, and a war is won unless the second card is lower.
+#[test]
+fn a_simulation_agrees_with_counting() {
+    let plan = Plan::new(Request { players: 1, ..Request::new(game(), 400_000) }).expect("a plan");
+    assert_eq!(plan.playbook().name(), "usual instruction");
+    let results = simulate(&plan, None, 2, &mut |_| {}, &AtomicBool::new(false)).expect("results");
+    let ante = results.wager("ante").expect("the wager");
+    let (mut ways, mut net) = (0_i64, 0_i64);
+    for dealer in 0..13 {
+        for second in 0..13 {
+            for own in 0..13 {
+                // The first two cards are of one rank, of which two are left.
+                let left = |rank: i64| 4 - 2 * i64::from(rank == dealer);
+                let count = left(second) * (left(own) - i64::from(own == second));
+                ways += count;
+                net += count * if own >= second { 1 } else { -2 };
+            }
+        }
+    }
+    let expected = 3.0 / 51.0 * net as f64 / ways as f64;
+    let distance = (ante.mean() - expected) / ante.std_error(1);
+    assert!(distance.abs() < 4.0, "{} is {distance} standard errors from {expected}", ante.mean());
+}
+
+#[test]
+fn it_has_no_analysis_and_says_so() {
+    let error = odds::question::analysed(game()).expect_err("no analysis").to_string();
+    assert!(error.contains("there is no analysis of casino-war"), "{error}");
+    assert!(Playbook::shipped(game()).is_err());
+}
+
+/// A house opens a table of it, with its pay tables, its limits in even numbers of chips, and its rules for what a house does.
+#[test]
+fn a_house_opens_a_table() {
+    let float = Cents::dollars(100_000);
+    let table = TableId(1);
+    let moved = vec![
+        Posting { account: Account::Outside, amount: -float },
+        Posting { account: Account::Tray(table), amount: float },
+    ];
+    let opening = Box::new(Opening::of(game()));
+    let opened = Fact::Opened { opening, by: None, at: Moment(0), moved };
+    let table = Table::opened(table, &opened).expect("a table");
+    let titles: Vec<_> = table.pay_tables().iter().map(|table| table.title).collect();
+    assert_eq!(titles, ["Ante pays", "War pays"]);
+    let close = power(PowerOver::Table("close")).expect("a power");
+    assert!(close.rules.iter().any(|rule| rule.book() == game().book() && rule.number() == "9.1"));
+    assert_eq!(AnySettings::new(game()).least_exact_stake(), Cents(100));
+}
