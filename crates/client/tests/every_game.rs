@@ -8,14 +8,14 @@ use rules::{Cents, Decision, Game};
 
 const ROUNDS: usize = 120;
 
-/// Gives the table the cards that it wants, in an order that depends on the seed.
-fn shuffled(practice: &mut Practice, seen: Seen, seed: &mut u64) -> Seen {
+/// Gives the table the cards that it wants, in an order that follows from a number.
+fn shuffled(practice: &mut Practice, seen: Seen, chance: &mut u64) -> Seen {
     let Some(mut cards) = seen.shuffle else { return seen };
     for last in (1..cards.len()).rev() {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        cards.swap(last, (*seed >> 33) as usize % (last + 1));
+        *chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        cards.swap(last, (*chance >> 33) as usize % (last + 1));
     }
-    let salt: Salt = serde_json::from_value(format!("{seed:064x}").into()).expect("a salt");
+    let salt: Salt = serde_json::from_value(format!("{chance:064x}").into()).expect("a salt");
     let salts = vec![salt; cards.len()];
     practice.wish(Wish::Load { cards, salts }).expect("the cards wanted")
 }
@@ -24,11 +24,11 @@ fn shuffled(practice: &mut Practice, seen: Seen, seed: &mut u64) -> Seen {
 fn every_game_is_played_to_its_end_by_what_the_view_offers() {
     for game in Game::ALL {
         let style = Style { seed: 7, units: 2, adventure: 60 };
-        let mut seed = 11;
+        let mut chance = 11;
         let limits = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "1.00")];
         let limits = limits.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
         let (mut practice, first) = Practice::open(game.name(), limits, Cents::dollars(100_000)).expect("a table");
-        let mut seen = shuffled(&mut practice, first, &mut seed);
+        let mut seen = shuffled(&mut practice, first, &mut chance);
         let (mut rounds, mut raised, mut settled) = (0, 0, 0);
         for step in 0.. {
             assert!(step < 60 * ROUNDS, "{game}: a round does not end");
@@ -54,7 +54,7 @@ fn every_game_is_played_to_its_end_by_what_the_view_offers() {
                 seen =
                     practice.wish(Wish::Order(order)).unwrap_or_else(|wrong| panic!("{game}: {said}: {}", wrong.why));
             }
-            seen = shuffled(&mut practice, seen, &mut seed);
+            seen = shuffled(&mut practice, seen, &mut chance);
         }
         assert!(settled >= ROUNDS, "{game}: {settled} wagers settled");
         // Let It Ride has no decision that costs more.
