@@ -50,8 +50,8 @@ fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
             Some(json!({ "do": "wager", "seat": seat, "player": player, "on": on, "amount": amount }))
         }
         OfferView::Decide { seat, player, decision, to, cards, .. } => {
-            let decision = match *decision {
-                "bet" | "double" => json!({ *decision: null }),
+            let decision = match decision.name() {
+                name @ ("bet" | "double") => json!({ name: null }),
                 "insure" => json!({ "insure": to }),
                 "exchange" => {
                     let cards: Vec<Card> = cards.iter().flat_map(|cards| cards.iter()).collect();
