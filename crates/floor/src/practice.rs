@@ -183,18 +183,22 @@ impl Practice {
             Ok(facts) => facts,
             Err(refusal) => return refusal.rules(self.table.game()),
         };
-        // Only what the player does is of interest, and not what the dealer does upon it.
+        // Where the order brings the round on, only what the player does is of interest, and not what the dealer does upon it.
         let own = |fact: &rules::Fact| matches!(fact, rules::Fact::Placed { .. } | rules::Fact::Decided { .. });
         let mut table = self.table.clone();
         let mut rules = Vec::new();
         for fact in &facts {
             let answers = table.answers(fact);
-            rules.extend(answers.iter().filter(|answer| own(answer)).filter_map(rules::Fact::rules));
+            if answers.is_empty() {
+                rules.extend(table.rules_of(fact));
+            }
+            let grounds = answers.iter().filter(|answer| own(answer)).filter_map(rules::Fact::rules);
+            rules.extend(grounds.flat_map(|grounds| grounds.iter().collect::<Vec<_>>()));
             if table.apply(fact).is_err() {
                 break;
             }
         }
-        rules.iter().flat_map(|grounds| grounds.iter().collect::<Vec<_>>()).collect()
+        rules
     }
 
     // --- what the player does -----------------------------------------------------------------------------------------

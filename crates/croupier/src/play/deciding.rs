@@ -189,7 +189,10 @@ impl Session {
             },
             None => None,
         };
-        let order = self.order_of(decision, amount.unwrap_or(choice.price), choice.amounts.is_some(), cards);
+        let Some(order) = self.order_of(decision, amount.unwrap_or(choice.price), choice.amounts.is_some(), cards)
+        else {
+            return Ok(false);
+        };
         match self.order(order) {
             Ok(()) => Ok(true),
             Err(refusal) => {
@@ -200,16 +203,15 @@ impl Session {
     }
 
     /// The order to make a decision. Its amount is named only where the player may choose it.
-    fn order_of(&self, decision: DecisionName, amount: Cents, chosen: bool, cards: Option<CardSet>) -> Order {
+    fn order_of(&self, decision: DecisionName, amount: Cents, chosen: bool, cards: Option<CardSet>) -> Option<Order> {
         let decision = match decision {
             DecisionName::Double => Decision::Double(chosen.then_some(amount)),
             DecisionName::Bet => Decision::Bet(chosen.then_some(amount)),
             DecisionName::Insure => Decision::Insure(amount),
-            DecisionName::Exchange => Decision::Exchange(cards.unwrap_or(CardSet::EMPTY)),
-            // The table offers none of the others that take details, and refuses them.
-            other => other.without_details().unwrap_or(Decision::Concede),
+            DecisionName::Exchange => Decision::Exchange(cards?),
+            other => other.without_details()?,
         };
-        Order::Decide { seat: self.seat(), player: Player::First, decision, tokens: Cents::ZERO }
+        Some(Order::Decide { seat: self.seat(), player: Player::First, decision, tokens: Cents::ZERO })
     }
 
     /// An amount of a range; nothing if the player thinks better of it.
@@ -272,12 +274,9 @@ impl Session {
 
     /// Shows the rules that the table names for each choice, learnt by a dry run.
     fn explain(&mut self, choices: &[Choice]) -> Result<()> {
-        let mut rules: Vec<Rule> = Vec::new();
-        for choice in choices {
-            let Some(decision) = choice.decision else { continue };
-            let order = self.order_of(decision, choice.price, choice.amounts.is_some(), choice.cards);
-            rules.extend(self.rules_of(order));
-        }
+        let order =
+            |choice: &Choice| self.order_of(choice.decision?, choice.price, choice.amounts.is_some(), choice.cards);
+        let rules: Vec<Rule> = choices.iter().filter_map(order).flat_map(|order| self.rules_of(order)).collect();
         self.show_rules(&rules)
     }
 }

@@ -140,12 +140,9 @@ impl Session {
                 "" => self.must(Order::RefuseCut {})?,
                 "q" | "quit" => return Ok(false),
                 "?" => {
-                    let provisions = &self.description().provisions;
-                    let mut rules: Vec<Rule> =
-                        [Some(provisions.cut), provisions.cutting_card].into_iter().flatten().collect();
-                    // Where a cut may go, and what is done without one.
-                    rules.extend(self.rules_of(Order::Cut { card: 0 }));
-                    rules.extend(self.rules_of(Order::RefuseCut {}));
+                    // Of a cut, of one outside the range, and of none.
+                    let cuts = [Order::Cut { card: least }, Order::Cut { card: 0 }, Order::RefuseCut {}];
+                    let rules: Vec<Rule> = cuts.into_iter().flat_map(|order| self.rules_of(order)).collect();
                     self.show_rules(&rules)?;
                     continue;
                 }
