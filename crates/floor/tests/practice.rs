@@ -213,6 +213,35 @@ fn the_rules_of_an_order_are_told_without_giving_it() {
     assert!(!numbers(&practice, ante(Cents::dollars(5))).is_empty());
 }
 
+/// Where players declare their own hands, a table that asks to declare waits for an answer before the dealer's cards are turned; others go on.
+#[test]
+fn a_hand_that_was_not_declared_is_asked_about_once() {
+    let (mut asked, player, tokens) = (0, Player::First, Cents::ZERO);
+    for (seed, asks) in (0..20).flat_map(|seed| [(seed, false), (seed, true)]) {
+        let mut random = Random(seed);
+        let mut practice = open(Game::LunarPoker, &[("declaring", "player")]);
+        if asks {
+            practice = practice.asking_to_declare();
+        }
+        load(&mut practice, &mut random, NOW);
+        let (seat, amount) = (practice.seat(), Cents::dollars(10));
+        let wagers = Game::LunarPoker.description().required().map(|on| Laid { on, amount, tokens }).collect();
+        practice.order(Order::Wagers { seat, player, wagers }, NOW).expect("the wagers of a hand");
+        practice.order(Order::Ready {}, NOW).expect("no more bets");
+        while practice.view(NOW).phase == Phase::Decisions {
+            practice.order(Order::Decide { seat, player, decision: Decision::Bet(None), tokens }, NOW).expect("a bet");
+        }
+        let view = practice.view(NOW);
+        if view.phase == Phase::Settlement {
+            assert!(asks && view.offers.contains(&OfferView::Ready), "seed {seed}");
+            asked += 1;
+            practice.order(Order::Ready {}, NOW).expect("nothing to declare");
+        }
+        assert_eq!(practice.view(NOW).phase, Phase::Over, "seed {seed}");
+    }
+    assert!(asked > 0);
+}
+
 #[test]
 fn refusals_say_what_is_wrong() {
     let mut practice = open(Game::CaribbeanStud, &[]);
