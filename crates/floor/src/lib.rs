@@ -26,6 +26,7 @@ pub mod ledger;
 pub mod login;
 mod money;
 pub mod patron;
+pub mod practice;
 pub mod rank;
 pub mod role;
 #[cfg(feature = "schema")]

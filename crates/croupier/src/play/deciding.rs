@@ -1,26 +1,29 @@
 //! Decisions in the middle of a round: the choices that the table offers and the player can pay, each by its key.
 
-use super::felt::short;
+use super::felt::{self, short};
 use super::house::whole_steps;
 use super::session::Session;
 use super::words;
 use crate::terminal::dollars;
 use anyhow::Result;
+use floor::table::{OfferView, Order};
 use odds::money::money;
 use rules::deck::CardSet;
 use rules::rulebook::Rule;
 use rules::table::Amounts;
-use rules::{Card, Cents, Decision, Fact, Input, Offer, Round, Viewer};
+use rules::{Card, Cents, Decision, DecisionName, Player};
 
 /// One thing the player can do.
 #[derive(Clone, Copy)]
 struct Choice {
     key: char,
     /// Nothing means to go on without deciding.
-    decision: Option<Decision>,
+    decision: Option<DecisionName>,
     price: Cents,
     /// The amounts to choose from, where the player chooses.
     amounts: Option<Amounts>,
+    /// The cards to choose from, where the player chooses.
+    cards: Option<CardSet>,
 }
 
 impl Choice {
@@ -47,17 +50,9 @@ impl Choice {
 impl Session {
     /// Asks the player whose turn it is for a decision.
     pub(super) fn decide(&mut self) -> Result<()> {
-        let claims = self.house.value("declaring") == Some("player");
-        let choices = self.choices(|decision| match decision {
-            // A player who sits here and chooses is not absent, and concedes only at the end.
-            Decision::Concede | Decision::Absent { .. } | Decision::CannotMatch { .. } => false,
-            Decision::Declare => claims,
-            _ => true,
-        });
-        if self.leaving || choices.is_empty() {
-            return self.decide_as_instructed();
-        }
-        if self.choose(&choices)?.is_none() {
+        // A player who sits here and chooses is not absent, and concedes only at the end.
+        let choices = self.choices(|decision| decision != DecisionName::Concede);
+        if self.leaving || choices.is_empty() || self.choose(&choices)?.is_none() {
             return self.decide_as_instructed();
         }
         Ok(())
@@ -65,45 +60,48 @@ impl Session {
 
     /// Offers insurance once, where there is any, and closes it.
     pub(super) fn insure(&mut self) -> Result<()> {
-        let choices = self.choices(|decision| matches!(decision, Decision::Insure(_) | Decision::EvenMoney));
-        if !self.leaving && !choices.is_empty() {
-            self.choose_or_pass(choices)?;
-        }
-        self.must(Input::CloseInsurance)
+        self.offer_once(|decision| matches!(decision, DecisionName::Insure | DecisionName::EvenMoney))
     }
 
     /// Where players declare their own hands, asks before it is too late.
     pub(super) fn offer_claim(&mut self) -> Result<()> {
-        if self.leaving || self.house.value("declaring") != Some("player") {
-            return Ok(());
-        }
-        let choices = self.choices(|decision| decision == Decision::Declare);
-        if choices.is_empty() { Ok(()) } else { self.choose_or_pass(choices) }
+        self.offer_once(|decision| decision == DecisionName::Declare)
     }
 
-    fn choose_or_pass(&mut self, mut choices: Vec<Choice>) -> Result<()> {
-        choices.push(Choice { key: 'n', decision: None, price: Cents::ZERO, amounts: None });
-        self.choose(&choices).map(|_| ())
+    /// Offers what can also be left, and says that the player has nothing more to say.
+    fn offer_once(&mut self, wanted: impl Fn(DecisionName) -> bool) -> Result<()> {
+        let phase = self.view.phase;
+        let mut choices = self.choices(wanted);
+        if !self.leaving && !choices.is_empty() {
+            choices.push(Choice { key: 'n', decision: None, price: Cents::ZERO, amounts: None, cards: None });
+            self.choose(&choices)?;
+        }
+        // What the player has chosen may have been the last thing that the table waited for.
+        let ready = self.view.phase == phase && self.view.offers.contains(&OfferView::Ready);
+        if ready { self.must(Order::Ready {}) } else { Ok(()) }
     }
 
     /// What the table offers the player and the player can pay.
-    fn choices(&self, wanted: impl Fn(Decision) -> bool) -> Vec<Choice> {
-        let choice = |offer| {
-            let Offer::Decide { decision, price, amounts, .. } = offer else { return None };
+    fn choices(&self, wanted: impl Fn(DecisionName) -> bool) -> Vec<Choice> {
+        let choice = |offer: &OfferView| {
+            let OfferView::Decide { seat, player: Player::First, decision, price, from, to, step, cards, .. } = *offer
+            else {
+                return None;
+            };
+            let amounts = from.zip(to).zip(step).map(|((from, to), step)| Amounts { from, to, step });
             let amounts = amounts.and_then(|amounts| self.payable(amounts));
             // Where part of the price will do, part of it is offered.
             let price = amounts.map_or(price, |amounts| price.at_most(amounts.to));
-            let affordable = wanted(decision) && price <= self.bankroll;
-            affordable.then_some(Choice { key: words::key(decision), decision: Some(decision), price, amounts })
+            let affordable = seat == self.seat() && wanted(decision) && price <= self.bankroll();
+            affordable.then_some(Choice { key: words::key(decision), decision: Some(decision), price, amounts, cards })
         };
-        self.decisions().into_iter().filter_map(choice).collect()
+        self.view.offers.iter().filter_map(choice).collect()
     }
 
     /// The amounts of a range that are in chips and within the bankroll.
     fn payable(&self, amounts: Amounts) -> Option<Amounts> {
-        let chip = self.house.settings.table().smallest_chip;
-        let step = if amounts.step > chip { amounts.step } else { chip };
-        let to = whole_steps(amounts.to.at_most(self.bankroll), step);
+        let step = amounts.step.max(self.smallest_chip());
+        let to = whole_steps(amounts.to.at_most(self.bankroll()), step);
         let from = whole_steps(amounts.from + step - Cents(1), step);
         (from <= to).then_some(Amounts { from, to, step })
     }
@@ -149,8 +147,8 @@ impl Session {
 
     /// Let It Ride asks about one wager after the other: about the second once a community card is seen.
     fn in_question(&self, choices: &[Choice]) -> &'static str {
-        let rides = choices.iter().any(|choice| choice.decision == Some(Decision::Ride));
-        match (rides, self.round.view(Viewer::Player(self.seat)).dealer.iter().flatten().count()) {
+        let rides = choices.iter().any(|choice| choice.decision == Some(DecisionName::Ride));
+        match (rides, self.view.dealer.iter().filter_map(|card| felt::seen(card)).count()) {
             (false, _) => "",
             (true, 0) => "Wager 1:  ",
             (true, _) => "Wager 2:  ",
@@ -184,23 +182,36 @@ impl Session {
             Some(_) => Some(choice.price),
             None => None,
         };
-        let decision = match (decision, amount) {
-            (Decision::Double(_), amount) => Decision::Double(amount),
-            (Decision::Bet(_), amount) => Decision::Bet(amount),
-            (Decision::Insure(_), Some(amount)) => Decision::Insure(amount),
-            (Decision::Exchange(_), _) => match self.ask_cards(rest)? {
-                Some(cards) => Decision::Exchange(cards),
+        let cards = match choice.cards {
+            Some(_) => match self.ask_cards(rest)? {
+                Some(cards) => Some(cards),
                 None => return Ok(false),
             },
-            (other, _) => other,
+            None => None,
         };
-        match self.take(Input::decide(self.seat, decision)) {
+        let Some(order) = self.order_of(decision, amount.unwrap_or(choice.price), choice.amounts.is_some(), cards)
+        else {
+            return Ok(false);
+        };
+        match self.order(order) {
             Ok(()) => Ok(true),
             Err(refusal) => {
                 self.screen.say(&format!("The table refuses: {refusal}."))?;
                 Ok(false)
             }
         }
+    }
+
+    /// The order to make a decision. Its amount is named only where the player may choose it.
+    fn order_of(&self, decision: DecisionName, amount: Cents, chosen: bool, cards: Option<CardSet>) -> Option<Order> {
+        let decision = match decision {
+            DecisionName::Double => Decision::Double(chosen.then_some(amount)),
+            DecisionName::Bet => Decision::Bet(chosen.then_some(amount)),
+            DecisionName::Insure => Decision::Insure(amount),
+            DecisionName::Exchange => Decision::Exchange(cards?),
+            other => other.without_details()?,
+        };
+        Some(Order::Decide { seat: self.seat(), player: Player::First, decision, tokens: Cents::ZERO })
     }
 
     /// An amount of a range; nothing if the player thinks better of it.
@@ -256,23 +267,16 @@ impl Session {
 
     /// The player's first hand, as the player sees it.
     fn own_cards(&self) -> Vec<Card> {
-        let view = self.round.view(Viewer::Player(self.seat));
-        let hand =
-            view.seats.into_iter().find(|area| area.seat == self.seat).and_then(|area| area.hands.into_iter().next());
-        hand.map(|hand| hand.cards.into_iter().flatten().collect()).unwrap_or_default()
+        let area = self.view.areas.iter().find(|area| area.seat == self.seat());
+        let hand = area.and_then(|area| area.hands.first());
+        hand.map(|hand| hand.cards.iter().filter_map(|card| felt::seen(card)).collect()).unwrap_or_default()
     }
 
-    /// Shows the rules that the table names for each choice, learnt by trying it on a copy of the round.
+    /// Shows the rules that the table names for each choice, learnt by a dry run.
     fn explain(&mut self, choices: &[Choice]) -> Result<()> {
-        let mut rules: Vec<Rule> = Vec::new();
-        for decision in choices.iter().filter_map(|choice| choice.decision) {
-            let tried = self.round.clone().take(Input::decide(self.seat, decision), &mut |fact| {
-                if let Fact::Decided { rules: grounds, .. } = fact {
-                    rules.extend(grounds.iter());
-                }
-            });
-            rules.extend(tried.err().into_iter().flat_map(|refusal| refusal.rules.iter().collect::<Vec<_>>()));
-        }
+        let order =
+            |choice: &Choice| self.order_of(choice.decision?, choice.price, choice.amounts.is_some(), choice.cards);
+        let rules: Vec<Rule> = choices.iter().filter_map(order).flat_map(|order| self.rules_of(order)).collect();
         self.show_rules(&rules)
     }
 }

@@ -1,11 +1,12 @@
 //! The picture of the table. It is drawn from the player's own view and nothing else, so it cannot show a hidden card.
 
-use super::house::{House, inscription};
+use super::house::sign;
 use super::words::{BOLD, QUIET, wager};
 use crate::terminal::dollars;
 use anstyle::{AnsiColor, Style};
-use rules::view::{HandState, HandView, SeatView, Seen};
-use rules::{Await, Card, Cents, Game, HandName, Next, Suit, View};
+use floor::table::{AreaView, HandView, Phase, TableView, WagerView};
+use rules::view::HandState;
+use rules::{Card, Cents, Game, Suit};
 
 /// A card with the space after it.
 const CARD: usize = 6;
@@ -22,28 +23,28 @@ pub(super) struct Look {
 /// Lines side by side with others: the text, and the columns it takes without its colours.
 type Block = Vec<(String, usize)>;
 
-/// Draws the table as the player sees it.
-pub(super) fn draw(view: &View, house: &House, bankroll: Cents, look: Look, width: usize) -> String {
-    let mut lines = vec![header(view.game, bankroll, width)];
-    let sign = format!("{} · {}", inscription(view.game), house.sign());
+/// Draws the table as the player sees it. The cards in the middle are the dealer's, or community cards.
+pub(super) fn draw(view: &TableView, community: bool, meter: Option<Cents>, look: Look, width: usize) -> String {
+    let mut lines = vec![header(view.game, view.stack.unwrap_or_default(), width)];
+    let sign = format!("{} · {}", view.game.description().inscription, sign(view));
     lines.extend(textwrap::wrap(&sign, width).into_iter().map(|line| format!("{QUIET}{line}{QUIET:#}")));
-    if let Some(meter) = view.meter {
+    if let Some(meter) = meter {
         lines.push(format!("Jackpot meter {BOLD}{}{BOLD:#}", dollars(meter)));
     }
     lines.push(if look.symbols { "─" } else { "-" }.repeat(width));
     if !view.dealer.is_empty() {
-        let title = if view.game == Game::LetItRide { "Community cards" } else { "Dealer" };
-        let label = label(title, &called(view.dealer_name));
+        let title = if community { "Community cards" } else { "Dealer" };
+        let label = label(title, view.dealer_name.as_deref().unwrap_or_default());
         lines.extend(side_by_side(&[hand(label, &view.dealer, look, width)], width));
     }
-    for seat in &view.seats {
-        let hands: Vec<Block> = (0..seat.hands.len())
-            .map(|nth| hand(hand_label(view, seat, nth), &seat.hands[nth].cards, look, width))
+    for area in &view.areas {
+        let hands: Vec<Block> = (0..area.hands.len())
+            .map(|nth| hand(hand_label(view, area, nth), &area.hands[nth].cards, look, width))
             .collect();
-        if seat.hands.iter().any(|hand| !hand.cards.is_empty()) {
+        if area.hands.iter().any(|hand| !hand.cards.is_empty()) {
             lines.extend(side_by_side(&hands, width));
         }
-        lines.extend(textwrap::wrap(&wagers(seat), width).into_iter().map(std::borrow::Cow::into_owned));
+        lines.extend(textwrap::wrap(&wagers(area), width).into_iter().map(std::borrow::Cow::into_owned));
     }
     lines.join("\n")
 }
@@ -62,17 +63,17 @@ fn label(title: &str, says: &str) -> String {
 // --- what hands are called ------------------------------------------------------------------------------------------
 
 /// The title of a player's hand: which it is, what it is, what became of it, and whether it is to play.
-fn hand_label(view: &View, seat: &SeatView, nth: usize) -> String {
-    let hand = &seat.hands[nth];
-    let several = seat.hands.len() > 1;
+fn hand_label(view: &TableView, area: &AreaView, nth: usize) -> String {
+    let hand = &area.hands[nth];
+    let several = area.hands.len() > 1;
     let title = if several { format!("Hand {}", nth + 1) } else { "You".to_owned() };
-    let mut says = called(hand.name);
+    let mut says = hand.name.clone().unwrap_or_default();
     let state = state(hand);
     if !state.is_empty() {
         says = if says.is_empty() { state.to_owned() } else { format!("{says}, {state}") };
     }
-    let first_in = seat.hands.iter().position(|hand| hand.state == HandState::In);
-    let to_play = several && first_in == Some(nth) && matches!(view.next, Next::Await(Await::Decision(_)));
+    let first_in = area.hands.iter().position(|hand| hand.state == HandState::In);
+    let to_play = several && first_in == Some(nth) && view.phase == Phase::Decisions;
     format!("{}{}", label(&title, &says), if to_play { " (to play)" } else { "" })
 }
 
@@ -86,30 +87,30 @@ fn state(hand: &HandView) -> &'static str {
     }
 }
 
-/// What cards make, once enough of them are seen.
-fn called(name: Option<HandName>) -> String {
-    name.map_or_else(String::new, |name| name.to_string())
-}
-
 // --- wagers and cards -----------------------------------------------------------------------------------------------
 
 /// Everything on the area, in one line.
-fn wagers(seat: &SeatView) -> String {
-    let several = seat.hands.len() > 1;
-    let part = |(spot, stake): &(rules::Spot, rules::Stake)| {
-        let hand = if several && spot.hand > 1 { format!(" (hand {})", spot.hand) } else { String::new() };
-        format!("{}{hand} {}", wager(spot.wager), dollars(stake.amount))
+fn wagers(area: &AreaView) -> String {
+    let several = area.hands.len() > 1;
+    let part = |laid: &WagerView| {
+        let hand = if several && laid.hand > 1 { format!(" (hand {})", laid.hand) } else { String::new() };
+        format!("{}{hand} {}", wager(laid.on), dollars(laid.amount))
     };
-    seat.wagers.iter().map(part).collect::<Vec<_>>().join(", ")
+    area.wagers.iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// The card that a view shows; nothing where it is hidden.
+pub(super) fn seen(card: &str) -> Option<Card> {
+    card.parse().ok()
 }
 
 /// A hand under its label, in rows if it is too long for one.
-fn hand(label: String, cards: &[Seen], look: Look, width: usize) -> Block {
+fn hand(label: String, cards: &[String], look: Look, width: usize) -> Block {
     let mut block = vec![(format!("{BOLD}{label}{BOLD:#}"), label.chars().count())];
     for row in cards.chunks((width.saturating_sub(2) / CARD).max(1)) {
         let mut lines = [String::new(), String::new(), String::new()];
-        for seen in row {
-            for (line, part) in lines.iter_mut().zip(card(*seen, look)) {
+        for text in row {
+            for (line, part) in lines.iter_mut().zip(card(seen(text), look)) {
                 *line += &part;
                 line.push(' ');
             }
@@ -120,7 +121,7 @@ fn hand(label: String, cards: &[Seen], look: Look, width: usize) -> Block {
 }
 
 /// The three lines of a card.
-fn card(seen: Seen, look: Look) -> [String; 3] {
+fn card(seen: Option<Card>, look: Look) -> [String; 3] {
     let (top, side, bottom) =
         if look.symbols { ("╭───╮", "│", "╰───╯") } else { (".---.", "|", "'---'") };
     let middle = match seen {

@@ -1,21 +1,21 @@
 //! `croupier play`: a game in the terminal against the house.
 
+mod cost;
 mod deciding;
 mod felt;
 mod house;
 mod screen;
 mod session;
-mod shoe;
 mod wagering;
 mod words;
 
 use crate::terminal::{self, dollars};
 use anyhow::{Result, bail};
 use felt::Look;
-use house::House;
 use rules::{Cents, Game};
 use screen::Screen;
-use session::Session;
+use server::dealing::OperatingSystem;
+use session::{START, Session};
 use std::process::ExitCode;
 
 /// Play against the house, for play money.
@@ -30,8 +30,7 @@ use std::process::ExitCode;
     croupier play star-blackjack --table decks=8 --table resplit=true\n  \
     croupier play lunar-poker --table minimum=25 --table maximum=1000")]
 pub(crate) struct Args {
-    /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
-    #[arg(value_name = "GAME", value_parser = game)]
+    #[arg(value_name = "GAME", value_parser = game, help = names("or"))]
     game: Option<Game>,
     /// Play money to begin with, in dollars
     #[arg(long, value_name = "DOLLARS", default_value = "1000", value_parser = odds::money::wager)]
@@ -42,6 +41,15 @@ pub(crate) struct Args {
     /// Give each suit its own colour
     #[arg(long, alias = "four-colors")]
     four_colours: bool,
+}
+
+/// The names of all games, the last one after this word.
+fn names(word: &str) -> String {
+    let names = Game::ALL.map(Game::name);
+    match names.split_last() {
+        Some((last, others)) => format!("{} {word} {last}", others.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// The game that an argument names.
@@ -63,13 +71,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             None => return Ok(ExitCode::SUCCESS),
         },
     };
-    let house = House::open(game, &args.table)?;
-    let smallest = house.settings.table().limits[0].minimum;
+    let practice = house::open(game, &args.table, args.bankroll, START)?;
+    let smallest = practice.table().settings().table().limits[0].minimum;
     if args.bankroll < smallest {
         bail!("a bankroll of {} is less than the table's minimum of {}", dollars(args.bankroll), dollars(smallest));
     }
     let look = Look { symbols: terminal::shows_symbols(), four_colours: args.four_colours };
-    Session::new(house, args.bankroll, screen, look, shoe::system()).run()?;
+    Session::new(practice, screen, look, Box::new(OperatingSystem)).run()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -79,8 +87,9 @@ fn choose_game(screen: &mut Screen) -> Result<Option<Game>> {
     for (index, game) in Game::ALL.into_iter().enumerate() {
         screen.say(&format!("  [{}] {}", index + 1, game.title()))?;
     }
+    let last = Game::ALL.len();
     loop {
-        let Some(answer) = screen.key("1 to 5, or [q]uit:")? else { return Ok(None) };
+        let Some(answer) = screen.key(&format!("1 to {last}, or [q]uit:"))? else { return Ok(None) };
         if ["q", "quit"].contains(&answer.as_str()) {
             return Ok(None);
         }
@@ -88,7 +97,7 @@ fn choose_game(screen: &mut Screen) -> Result<Option<Game>> {
         if let Some(game) = numbered.or_else(|| game(&answer).ok()) {
             return Ok(Some(game));
         }
-        screen.say("Please answer with a number from 1 to 5, the name of a game, or q.")?;
+        screen.say(&format!("Please answer with a number from 1 to {last}, the name of a game, or q."))?;
     }
 }
 

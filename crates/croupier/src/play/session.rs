@@ -1,58 +1,82 @@
 //! A player's time at the table: rounds one after another until they leave or their money is gone.
 
+use super::cost::Cost;
 use super::felt::{self, Look};
-use super::house::House;
 use super::screen::Screen;
-use super::shoe::{Entropy, Shoe};
 use super::words::{self, BOLD};
 use crate::rulebook;
 use crate::terminal::{self, dollars, signed_dollars};
-use anyhow::{Result, anyhow};
-use rules::fact::Line;
+use anyhow::{Context, Error, Result, anyhow};
+use floor::Moment;
+use floor::practice::{Practice, Problem};
+use floor::shoe_proof::Salt;
+use floor::table::{Laid, LineView, OfferView, Order, Phase, TableView};
+use rules::description::{CardSupply, Description};
 use rules::rulebook::Rule;
-use rules::{
-    AnyRound, Await, Cents, Fact, Input, Instruction, Next, Offer, Player, Refusal, Round, Seat, Viewer, Wager,
-};
+use rules::{Cents, Fact, Place, Seat};
+use server::dealing::{Entropy, Numbers, shuffle};
 
+/// When the player sits down. Time stands still until they leave.
+pub(super) const START: Moment = Moment(0);
 /// More steps than any round can take: a table that does not come to an end is broken.
 const MOST_STEPS: usize = 1000;
 
 pub(super) struct Session {
-    pub(super) house: House,
-    pub(super) round: AnyRound,
+    pub(super) practice: Practice,
+    /// The table as the player sees it now.
+    pub(super) view: TableView,
     pub(super) screen: Screen,
-    /// Where the player sits.
-    pub(super) seat: Seat,
-    /// What the player has beside the chips on the table.
-    pub(super) bankroll: Cents,
+    pub(super) cost: Cost,
     /// The wagers of the round before, to be repeated.
-    pub(super) usual: Vec<(Wager, Cents)>,
-    /// Everything that happened in this round.
-    pub(super) facts: Vec<Fact>,
+    pub(super) usual: Vec<Laid>,
     /// The player has left; the round is finished without them.
     pub(super) leaving: bool,
     pub(super) look: Look,
-    shoe: Shoe,
+    entropy: Box<dyn Entropy>,
+    now: Moment,
     began_with: Cents,
     rounds: usize,
 }
 
+/// The table refuses what it has asked for.
+pub(super) fn stopped(problem: Problem) -> Error {
+    anyhow!("the table stopped the game: {problem}")
+}
+
 impl Session {
-    pub(super) fn new(house: House, bankroll: Cents, screen: Screen, look: Look, entropy: Entropy) -> Self {
+    pub(super) fn new(practice: Practice, screen: Screen, look: Look, entropy: Box<dyn Entropy>) -> Self {
+        let view = practice.view(START);
         Self {
-            round: house.settings.round(),
-            shoe: Shoe::new(house.decks(), entropy),
-            seat: house.seat,
-            house,
+            cost: Cost::at(practice.table().settings()),
+            began_with: view.stack.unwrap_or_default(),
+            practice,
+            view,
             screen,
-            bankroll,
             usual: Vec::new(),
-            facts: Vec::new(),
             leaving: false,
             look,
-            began_with: bankroll,
+            entropy,
+            now: START,
             rounds: 0,
         }
+    }
+
+    /// Where the player sits.
+    pub(super) fn seat(&self) -> Seat {
+        self.practice.seat()
+    }
+
+    /// What the player has beside the chips on the table.
+    pub(super) fn bankroll(&self) -> Cents {
+        self.view.stack.unwrap_or_default()
+    }
+
+    pub(super) fn smallest_chip(&self) -> Cents {
+        self.practice.table().settings().table().smallest_chip
+    }
+
+    pub(super) fn description(&self) -> &'static Description {
+        self.view.game.description()
     }
 
     /// Plays until the player leaves.
@@ -75,44 +99,55 @@ impl Session {
     /// Makes the table ready for a round. Returns whether the player stays.
     fn prepare(&mut self) -> Result<bool> {
         if self.rounds > 0 {
-            self.round.restart();
+            self.practice.next_round(self.now).map_err(stopped)?;
+            self.refresh();
         }
-        self.facts.clear();
-        if self.house.decks() == 1 {
-            // A single deck is shuffled for every round.
-            self.shoe.shuffle()?;
-            return Ok(true);
-        }
-        if !self.shoe.is_due() {
-            return Ok(true);
-        }
-        if self.rounds > 0 {
-            self.screen.say("The cutting card is out.")?;
-        }
-        self.shoe.shuffle()?;
-        if let AnyRound::StarBlackjack(round) = &mut self.round {
-            rules::GameRound::reshuffle(round);
+        if self.practice.wanted().is_some() {
+            if self.rounds > 0 && self.description().cards == CardSupply::Shoe {
+                self.screen.say("The cutting card is out.")?;
+            }
+            self.shuffle()?;
         }
         self.offer_cut()
     }
 
-    /// The players' own share in the order of the cards: one of them cuts (Star Blackjack 4.3).
+    /// Shuffles the cards that the table wants.
+    fn shuffle(&mut self) -> Result<()> {
+        let mut cards = self.practice.wanted().unwrap_or_default().to_vec();
+        shuffle(&mut cards, &mut Numbers::new(&mut *self.entropy))?;
+        let mut salts = vec![Salt([0; 32]); cards.len()];
+        for salt in &mut salts {
+            self.entropy.fill(&mut salt.0)?;
+        }
+        self.practice.load(cards, salts, self.now).map_err(stopped)?;
+        self.refresh();
+        Ok(())
+    }
+
+    /// The players' own share in the order of the cards: where the table asks for it, one of them cuts.
     fn offer_cut(&mut self) -> Result<bool> {
-        let (least, most) = self.shoe.cuts().into_inner();
-        let decks = self.house.decks();
+        let cut = self.view.offers.iter().find_map(|offer| match offer {
+            OfferView::Cut { from, to } => Some((*from, *to)),
+            _ => None,
+        });
+        let Some((least, most)) = cut else { return Ok(true) };
+        let decks = self.view.shoe.as_ref().map_or(0, |shoe| shoe.cards / 52);
         self.screen.say(&format!("{BOLD}{decks} decks are shuffled.{BOLD:#}"))?;
         loop {
             let prompt = format!("Cut after which card, {least} to {most}? [Enter] leaves it to the supervisor:");
             let Some(answer) = self.screen.line(&prompt)? else { return Ok(false) };
             match answer.as_str() {
-                "" => self.shoe.cut(None)?,
+                "" => self.must(Order::RefuseCut {})?,
                 "q" | "quit" => return Ok(false),
                 "?" => {
-                    self.show_rules(&numbered(self.round.game(), &["4.3", "4.4", "4.5", "4.6", "4.9"]))?;
+                    // Of a cut, of one outside the range, and of none.
+                    let cuts = [Order::Cut { card: least }, Order::Cut { card: 0 }, Order::RefuseCut {}];
+                    let rules: Vec<Rule> = cuts.into_iter().flat_map(|order| self.rules_of(order)).collect();
+                    self.show_rules(&rules)?;
                     continue;
                 }
                 text => match text.parse() {
-                    Ok(after) if self.shoe.cuts().contains(&after) => self.shoe.cut(Some(after))?,
+                    Ok(card) if (least..=most).contains(&card) => self.must(Order::Cut { card })?,
                     _ => {
                         self.screen.say(&format!("Please answer with a number from {least} to {most}, or Enter."))?;
                         continue;
@@ -125,116 +160,70 @@ impl Session {
 
     // --- the round ----------------------------------------------------------------------------------------------------
 
-    /// Hands an input to the table, and keeps the books.
-    pub(super) fn take(&mut self, input: Input) -> Result<(), Refusal> {
-        let before = self.facts.len();
-        let facts = &mut self.facts;
-        self.round.take(input, &mut |fact| facts.push(fact))?;
-        for fact in &self.facts[before..] {
-            match fact {
-                Fact::Placed { stake, .. } => self.bankroll -= stake.amount,
-                Fact::TakenBack { stake, .. } => self.bankroll += stake.amount,
-                Fact::Decided { price, .. } => self.bankroll -= *price,
-                Fact::Settled(line) => self.bankroll += line.returned,
-                Fact::Reversed(line) => self.bankroll -= line.returned,
-                _ => {}
-            }
-        }
+    /// Gives the table an order of the player.
+    pub(super) fn order(&mut self, order: Order) -> Result<(), Problem> {
+        self.practice.order(order, self.now)?;
+        self.refresh();
         Ok(())
     }
 
-    /// The same for what the dealer does, which the table has asked for and cannot refuse.
-    pub(super) fn must(&mut self, input: Input) -> Result<()> {
-        self.take(input).map_err(|refusal| anyhow!("the table stopped the game: {refusal}"))
+    /// The same for an order that the table cannot refuse.
+    pub(super) fn must(&mut self, order: Order) -> Result<()> {
+        self.order(order).map_err(stopped)
+    }
+
+    /// The rules by which the table would take an order now, or refuse it.
+    pub(super) fn rules_of(&self, order: Order) -> Vec<Rule> {
+        self.practice.rules_of(order, self.now)
+    }
+
+    fn refresh(&mut self) {
+        self.view = self.practice.view(self.now);
     }
 
     fn play_round(&mut self) -> Result<()> {
         for _ in 0..MOST_STEPS {
-            let Next::Await(awaited) = self.round.next() else { return self.show_result() };
-            match awaited {
-                Await::Wagers | Await::NoMoreBets => self.must(Input::NoMoreBets)?,
-                Await::Card(_) => self.deal()?,
-                Await::Insurance => self.insure()?,
-                Await::Decision(_) => self.decide()?,
-                Await::Turn => {
-                    self.offer_claim()?;
-                    self.must(Input::Turn)?;
-                }
-                Await::Settle => {
-                    self.offer_claim()?;
-                    self.must(Input::Settle)?;
-                }
+            match self.view.phase {
+                Phase::Over => return self.show_result(),
+                Phase::Shuffle => self.shuffle()?,
+                Phase::Insurance => self.insure()?,
+                Phase::Decisions => self.decide()?,
+                Phase::Settlement => self.offer_claim()?,
+                phase => return Err(anyhow!("the table stopped the game: nothing is asked in {phase:?}")),
             }
         }
         Err(anyhow!("the table stopped the game: the round does not end"))
-    }
-
-    fn deal(&mut self) -> Result<()> {
-        let round = &self.round;
-        let rack = || {
-            let offers = round.awaits().offers;
-            let cards = offers.into_iter().find_map(|offer| match offer {
-                Offer::Card { one_of, .. } => Some(one_of),
-                _ => None,
-            });
-            cards.unwrap_or_default()
-        };
-        let card = self.shoe.draw(rack)?;
-        self.must(Input::Card(card))
-    }
-
-    /// The player's own offers to decide.
-    pub(super) fn decisions(&self) -> Vec<Offer> {
-        let own =
-            |offer: &Offer| matches!(offer, Offer::Decide { seat, player: Player::First, .. } if *seat == self.seat);
-        self.round.awaits().offers.into_iter().filter(own).collect()
     }
 
     // --- what the player sees -----------------------------------------------------------------------------------------
 
     /// Draws the table, and under it what was called in this round.
     pub(super) fn show_table(&mut self) -> Result<()> {
-        let view = self.round.view(Viewer::Player(self.seat));
         let width = terminal::width();
-        let mut picture = felt::draw(&view, &self.house, self.bankroll, self.look, width);
-        let calls: Vec<String> = self.facts.iter().filter_map(words::call).collect();
+        let answers = self.practice.answers();
+        let community = answers.iter().any(|fact| matches!(fact, Fact::Dealt { to: Place::Community, .. }));
+        let mut picture = felt::draw(&self.view, community, self.practice.meter(), self.look, width);
+        let calls: Vec<String> = answers.iter().filter_map(words::call).collect();
         if !calls.is_empty() {
             picture = format!("{picture}\n\n{}", textwrap::fill(&calls.join(" "), width));
         }
         // Blackjack pays some wagers before the hand is played.
-        let paid = self.lines();
-        for line in &paid {
-            picture = format!("{picture}\n{}", words::sentence(line, several_hands(&paid)));
+        for line in &self.view.lines {
+            picture = format!("{picture}\n{}", words::sentence(line, several_hands(&self.view.lines)));
         }
         Ok(self.screen.picture(&picture)?)
     }
 
-    /// The settlement so far, without what was undone.
-    fn lines(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
-        for fact in &self.facts {
-            match fact {
-                Fact::Settled(line) => lines.push(*line),
-                Fact::Reversed(line) => lines.retain(|known| known != line),
-                _ => {}
-            }
-        }
-        lines
-    }
-
     fn show_result(&mut self) -> Result<()> {
         self.show_table()?;
-        let net: Cents = self.lines().iter().map(|line| line.returned - line.staked).sum();
+        let net: Cents = self.view.lines.iter().map(|line| line.returned - line.staked).sum();
         Ok(self.screen.say(&format!("{BOLD}This round: {}{BOLD:#}", signed_dollars(net)))?)
     }
 
     /// The rules that this round's settlement named.
     fn cited(&self) -> Vec<Rule> {
-        let grounds = self.facts.iter().filter_map(|fact| match fact {
-            Fact::Settled(line) => Some(line.rules),
-            Fact::DealerHand { rules, .. } => Some(*rules),
-            _ => None,
-        });
+        let settles = |fact: &&Fact| matches!(fact, Fact::Settled(_) | Fact::DealerHand { .. });
+        let grounds = self.practice.answers().iter().filter(settles).filter_map(Fact::rules);
         grounds.flat_map(|grounds| grounds.iter().collect::<Vec<_>>()).collect()
     }
 
@@ -248,7 +237,7 @@ impl Session {
                 shown.push(*rule);
             }
         }
-        let name = self.round.game().name();
+        let name = self.view.game.name();
         Ok(self.screen.say(&format!("The whole book: croupier rules {name}"))?)
     }
 
@@ -256,7 +245,7 @@ impl Session {
 
     /// Whether the player plays on, and if so with the same wagers.
     fn another_round(&mut self) -> Result<Option<bool>> {
-        let total: Cents = self.usual.iter().map(|(_, amount)| *amount).sum();
+        let total: Cents = self.usual.iter().map(|laid| laid.amount).sum();
         let again = self.can_repeat();
         let keys = if again {
             format!("[Enter] the same wagers again, {}  [c]hange wagers  [?] rules  [q]uit:", dollars(total))
@@ -280,44 +269,52 @@ impl Session {
             1 => "1 round".to_owned(),
             rounds => format!("{rounds} rounds"),
         };
-        let net = signed_dollars(self.bankroll - self.began_with);
-        let balance = dollars(self.bankroll);
+        let net = signed_dollars(self.bankroll() - self.began_with);
+        let balance = dollars(self.bankroll());
         Ok(self.screen.say(&format!("You leave with {BOLD}{balance}{BOLD:#} after {rounds} ({net}). Thank you."))?)
     }
 
     /// For a player who has left, or can pay for no choice, the usual standing instruction decides, as it does at every table where
     /// the system deals (ruling G23): leaving in the middle of a round gives nothing back.
     pub(super) fn decide_as_instructed(&mut self) -> Result<()> {
-        let decision = Instruction::Usual.decision(&self.round, self.seat, Player::First, self.bankroll);
-        let decision =
-            decision.ok_or_else(|| anyhow!("the table stopped the game: it waits for no decision of yours"))?;
-        self.must(Input::decide(self.seat, decision))
+        self.now = self.view.deadline.context("the table stopped the game: it waits for no decision of yours")?;
+        self.practice.pass_time(self.now).map_err(stopped)?;
+        self.refresh();
+        Ok(())
     }
 }
 
-fn several_hands(lines: &[Line]) -> bool {
-    lines.iter().any(|line| line.spot.hand > 1)
-}
-
-/// Rules of a game by their numbers.
-fn numbered(game: rules::Game, numbers: &[&str]) -> Vec<Rule> {
-    numbers.iter().filter_map(|number| game.book().find(number)).collect()
+fn several_hands(lines: &[LineView]) -> bool {
+    lines.iter().any(|line| line.hand > 1)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::house;
     use super::super::screen::tests::{Paper, scripted as answers};
-    use super::super::shoe::tests::scripted as entropy;
     use super::*;
-    use rules::Game;
-    use rules::fact::Outcome;
+    use rules::{Game, Outcome, Wager};
+    use server::dealing::Fault;
 
     const LOOK: Look = Look { symbols: true, four_colours: false };
 
+    /// A small generator, so that a test repeats itself exactly.
+    struct Seeded(u64);
+
+    impl Entropy for Seeded {
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
+            for byte in bytes {
+                self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                *byte = (self.0 >> 33) as u8;
+            }
+            Ok(())
+        }
+    }
+
     fn session(game: Game, bankroll: Cents, typed: &str, seed: u64) -> (Session, Paper) {
         let (screen, paper) = answers(typed);
-        let house = House::open(game, &[]).expect("a table");
-        (Session::new(house, bankroll, screen, LOOK, entropy(seed)), paper)
+        let practice = house::open(game, &[], bankroll, START).expect("a table");
+        (Session::new(practice, screen, LOOK, Box::new(Seeded(seed))), paper)
     }
 
     /// Answers that a careless player might give, a different row for every seed.
@@ -371,12 +368,12 @@ mod tests {
                 let (mut session, paper) = session(game, Cents::dollars(60), &typed, seed);
                 session.run().unwrap_or_else(|error| panic!("{game}, seed {seed}: {error:#}\n{}", paper.text()));
                 let text = paper.text();
-                assert!(session.bankroll >= Cents::ZERO, "{game}, seed {seed}\n{text}");
+                assert!(session.bankroll() >= Cents::ZERO, "{game}, seed {seed}\n{text}");
                 let amount = |text: &str| odds::money::money(text.trim_start_matches(['+', '-']));
                 let nets = text.lines().filter_map(|line| line.strip_prefix("This round: "));
                 let net: i64 =
                     nets.map(|net| amount(net).expect("money").0 * if net.starts_with('-') { -1 } else { 1 }).sum();
-                assert_eq!(session.bankroll, Cents::dollars(60) + Cents(net), "{game}, seed {seed}\n{text}");
+                assert_eq!(session.bankroll(), Cents::dollars(60) + Cents(net), "{game}, seed {seed}\n{text}");
                 assert!(text.trim_end().ends_with("Thank you."), "{game}, seed {seed}\n{text}");
             }
         }
@@ -404,17 +401,13 @@ mod tests {
                 let (mut session, paper) = session(game, Cents::dollars(100), typed, seed);
                 session.run().expect("a session");
                 let text = paper.text();
-                let lines: Vec<&Line> = session
-                    .facts
-                    .iter()
-                    .filter_map(|fact| if let Fact::Settled(line) = fact { Some(line) } else { None })
-                    .collect();
+                let lines = &session.view.lines;
                 let ante = lines
                     .iter()
-                    .find(|line| line.spot.wager == Wager::Ante)
+                    .find(|line| line.wager == Wager::Ante)
                     .unwrap_or_else(|| panic!("{game}, seed {seed}: no ante\n{text}"));
                 assert_ne!(ante.outcome, Outcome::Void, "{game}, seed {seed}\n{text}");
-                let raised = lines.iter().any(|line| matches!(line.spot.wager, Wager::Bet | Wager::Play));
+                let raised = lines.iter().any(|line| matches!(line.wager, Wager::Bet | Wager::Play));
                 (stayed, folded) = if raised { (stayed + 1, folded) } else { (stayed, folded + 1) };
                 assert!(raised || ante.outcome == Outcome::Lose, "{game}, seed {seed}\n{text}");
             }
@@ -440,8 +433,8 @@ mod tests {
     fn a_hidden_card_is_never_shown() {
         let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(100), "10\n0\nf\nq\n", 11);
         session.run().expect("a session");
-        let hidden = session.facts.iter().filter_map(|fact| match fact {
-            Fact::Dealt { card, to: rules::Place::Dealer, .. } => Some(format!("{card:#}").replace('T', "10")),
+        let hidden = session.practice.answers().iter().filter_map(|fact| match fact {
+            Fact::Dealt { card, to: Place::Dealer, .. } => Some(format!("{card:#}").replace('T', "10")),
             _ => None,
         });
         for card in hidden {

@@ -1,14 +1,17 @@
 //! Wagers before the deal: only what the table takes and the player can pay.
 
-use super::house::{follows_first, is_optional, needs, opens, whole_steps};
-use super::session::Session;
+use super::house::whole_steps;
+use super::session::{Session, stopped};
 use super::words;
 use crate::terminal::dollars;
 use anyhow::Result;
+use floor::practice::Problem;
+use floor::table::{Laid, OfferView, Order};
 use odds::money::money;
+use rules::description::OpeningAmount;
 use rules::table::Amounts;
 use rules::wager::SuperOn;
-use rules::{Cents, Fact, Input, Offer, Player, Refusal, Round, Wager};
+use rules::{Cents, Input, Player, Refusal, Round, Wager};
 
 const AN_AMOUNT: &str = "Please answer with an amount such as 10 or 12.50, ? for rules, q to leave.";
 
@@ -23,8 +26,8 @@ impl Session {
     /// Places the wagers of a round: the same as before, or asked for one by one. Returns whether the player plays.
     pub(super) fn place_wagers(&mut self, repeat: bool) -> Result<bool> {
         if repeat {
-            let usual = self.usual.clone();
-            if usual.iter().all(|(on, amount)| self.place(*on, *amount).is_ok()) && self.closes().is_ok() {
+            if self.lay(self.usual.clone()).is_ok() && self.closes().is_ok() {
+                self.must(Order::Ready {})?;
                 return Ok(true);
             }
             self.take_all_back()?;
@@ -32,7 +35,7 @@ impl Session {
         self.show_table()?;
         loop {
             if !self.can_afford_any() {
-                let least = dollars(self.house.settings.table().limits[0].minimum);
+                let least = dollars(self.view.limits.minimum);
                 self.screen.say(&format!("You cannot cover another round: wagers begin at {least}."))?;
                 return Ok(false);
             }
@@ -49,66 +52,95 @@ impl Session {
             }
         }
         self.usual = self.placed();
+        self.must(Order::Ready {})?;
         Ok(true)
     }
 
     /// Whether the table would deal now, and if not, why.
     fn closes(&self) -> Result<(), Refusal> {
-        self.round.clone().take(Input::NoMoreBets, &mut |_| {})
+        self.practice.table().round().clone().take(Input::NoMoreBets, &mut |_| {})
     }
 
-    fn place(&mut self, on: Wager, amount: Cents) -> Result<(), Refusal> {
-        self.take(Input::wager(self.seat, on, amount))
+    /// Lays all of these wagers, or none.
+    fn lay(&mut self, wagers: Vec<Laid>) -> Result<(), Problem> {
+        let (seat, player) = (self.seat(), Player::First);
+        self.order(Order::Wagers { seat, player, wagers })
+    }
+
+    fn wager(&self, on: Wager, amount: Cents) -> Order {
+        Order::Wager { seat: self.seat(), player: Player::First, on, amount, tokens: Cents::ZERO }
     }
 
     /// The wagers that lie on the player's area.
-    fn placed(&self) -> Vec<(Wager, Cents)> {
-        let mut placed: Vec<(Wager, Cents)> = Vec::new();
-        for fact in &self.facts {
-            match fact {
-                Fact::Placed { spot, stake, .. } => placed.push((spot.wager, stake.amount)),
-                Fact::TakenBack { spot, .. } => placed.retain(|(on, _)| *on != spot.wager),
-                _ => {}
-            }
-        }
-        placed
+    fn placed(&self) -> Vec<Laid> {
+        let own = self.view.areas.iter().filter(|area| area.seat == self.seat()).flat_map(|area| &area.wagers);
+        own.map(|wager| Laid { on: wager.on, amount: wager.amount, tokens: wager.tokens }).collect()
     }
 
-    /// Takes every wager back, the last first, because the others may rest on the first.
     fn take_all_back(&mut self) -> Result<()> {
-        for (on, _) in self.placed().into_iter().rev() {
-            self.must(Input::TakeBack { seat: self.seat, player: Player::First, on })?;
+        if !self.placed().is_empty() {
+            self.lay(Vec::new()).map_err(stopped)?;
         }
         Ok(())
     }
 
     /// Whether the same wagers can be placed and played to the end again.
     pub(super) fn can_repeat(&self) -> bool {
-        let total: Cents = self.usual.iter().map(|(_, amount)| *amount).sum();
-        let later = opening(&self.usual).times(needs(self.round.game()).1);
-        total.is_some() && total + later <= self.bankroll
+        let total: Cents = self.usual.iter().map(|laid| laid.amount).sum();
+        let later = self.opening(&self.usual).times(self.cost.later);
+        total.is_some() && total + later <= self.bankroll()
+    }
+
+    /// The amount of the wager that opens the hand.
+    fn opening(&self, wagers: &[Laid]) -> Cents {
+        wagers.iter().find(|laid| self.opens(laid.on)).map_or(Cents::ZERO, |laid| laid.amount)
+    }
+
+    // --- what the game says of a wager --------------------------------------------------------------------------------
+
+    /// Whether a wager opens a hand: it is asked for first, and the others follow from it.
+    fn opens(&self, on: Wager) -> bool {
+        on == self.description().first_wager()
+    }
+
+    /// Whether a round can be played without this wager. One on the hand of another is never required.
+    fn is_optional(&self, on: Wager) -> bool {
+        self.description().wager(on).is_none_or(|wager| !wager.required || wager.on != on)
+    }
+
+    /// How many wagers are one decision, because they are as large as the first.
+    fn equal_wagers(&self) -> usize {
+        1 + self.description().wagers.iter().filter(|wager| wager.amount == OpeningAmount::AsTheFirst).count()
+    }
+
+    /// Whether the player is not asked for a wager, because it is as large as the first.
+    fn follows_first(&self, on: Wager) -> bool {
+        self.description().wager(on).is_some_and(|wager| wager.amount == OpeningAmount::AsTheFirst)
     }
 
     // --- what can be wagered ------------------------------------------------------------------------------------------
 
     /// The player's wagers that the table would take now.
     fn wager_offers(&self) -> Vec<(Wager, Amounts)> {
-        let own = |offer| match offer {
-            // Nobody else sits here whose hand could be wagered on.
-            Offer::Wager { on: Wager::Super(SuperOn::Seat(_)), .. } => None,
-            Offer::Wager { seat, player: Player::First, on, amounts } if seat == self.seat => Some((on, amounts)),
+        let own = |offer: &OfferView| match *offer {
+            // There is no other player whose hand could be wagered on.
+            OfferView::Wager { on: Wager::Super(SuperOn::Seat(_)), .. } => None,
+            OfferView::Wager { seat, player: Player::First, on, from, to, step } if seat == self.seat() => {
+                Some((on, Amounts { from, to, step }))
+            }
             _ => None,
         };
-        self.round.awaits().offers.into_iter().filter_map(own).collect()
+        self.view.offers.iter().filter_map(own).collect()
     }
 
     /// Of what the table would take, what the player can pay and still play the hand to its end.
     fn affordable(&self, on: Wager, amounts: Amounts) -> Option<Amounts> {
-        let (all, later) = needs(self.round.game());
-        let most =
-            if opens(on) { Cents(self.bankroll.0 / all) } else { self.bankroll - opening(&self.placed()).times(later) };
-        let chip = self.house.settings.table().smallest_chip;
-        let step = if amounts.step > chip { amounts.step } else { chip };
+        let most = if self.opens(on) {
+            Cents(self.bankroll().0 / self.cost.all)
+        } else {
+            self.bankroll() - self.opening(&self.placed()).times(self.cost.later)
+        };
+        let step = amounts.step.max(self.smallest_chip());
         if amounts.from == amounts.to {
             return (amounts.to <= most).then_some(amounts);
         }
@@ -132,12 +164,12 @@ impl Session {
             asked.push(on);
             let Some(affordable) = self.affordable(on, amounts) else { continue };
             let answer = match self.placed().first() {
-                Some((_, first)) if follows_first(on) => Answer::Amount(*first),
+                Some(first) if self.follows_first(on) => Answer::Amount(first.amount),
                 _ => self.ask_wager(on, affordable)?,
             };
             match answer {
                 Answer::Amount(amount) => {
-                    if let Err(refusal) = self.place(on, amount) {
+                    if let Err(refusal) = self.order(self.wager(on, amount)) {
                         self.screen.say(&format!("The table refuses: {refusal}."))?;
                         asked.pop();
                     }
@@ -151,22 +183,25 @@ impl Session {
     /// What Enter means: the last wager, or at first the least that opens a hand and no other wager.
     fn default_for(&self, on: Wager, amounts: Amounts) -> Option<Cents> {
         let fitting = |amount: Cents| whole_steps(amount.at_most(amounts.to), amounts.step).max(amounts.from);
-        let last = self.usual.iter().find(|(known, _)| *known == on);
-        let last = last.map(|(_, amount)| *amount).filter(|amount| amounts.from <= *amount);
-        let required = !is_optional(self.round.game(), on);
+        let last = self.usual.iter().find(|laid| laid.on == on);
+        let last = last.map(|laid| laid.amount).filter(|amount| amounts.from <= *amount);
+        let required = !self.is_optional(on);
         match last {
             Some(amount) => Some(fitting(amount)),
             // A required wager beside the opening one is as large as that.
-            None if required => Some(fitting(opening(&self.placed()))),
-            None if opens(on) && self.usual.is_empty() => Some(amounts.from),
+            None if required => Some(fitting(self.opening(&self.placed()))),
+            None if self.opens(on) && self.usual.is_empty() => Some(amounts.from),
             None => None,
         }
     }
 
     fn ask_wager(&mut self, on: Wager, amounts: Amounts) -> Result<Answer> {
-        // The other two of Let It Ride follow unasked.
-        let name = if on == Wager::One { "Each of three equal wagers".to_owned() } else { words::wager(on) };
-        let optional = is_optional(self.round.game(), on);
+        // The others follow unasked.
+        let name = match self.equal_wagers() {
+            several @ 2.. if self.opens(on) => format!("Each of {} equal wagers", words::number(several)),
+            _ => words::wager(on),
+        };
+        let optional = self.is_optional(on);
         let exact = amounts.from == amounts.to;
         let default = self.default_for(on, amounts);
         let range =
@@ -195,21 +230,8 @@ impl Session {
 
     /// Shows the rules that the table would name on taking such a wager, and on refusing one.
     fn explain_wager(&mut self, on: Wager, amounts: Amounts) -> Result<()> {
-        let mut rules = Vec::new();
-        let wager = |amount| Input::wager(self.seat, on, amount);
-        let placed = self.round.clone().take(wager(amounts.from), &mut |fact| {
-            if let Fact::Placed { rules: grounds, .. } = fact {
-                rules.extend(grounds.iter());
-            }
-        });
-        for refused in [placed, self.round.clone().take(wager(Cents::ZERO), &mut |_| {})] {
-            rules.extend(refused.err().into_iter().flat_map(|refusal| refusal.rules.iter().collect::<Vec<_>>()));
-        }
+        let mut rules = self.rules_of(self.wager(on, amounts.from));
+        rules.extend(self.rules_of(self.wager(on, Cents::ZERO)));
         self.show_rules(&rules)
     }
-}
-
-/// The wager that opened the hand.
-fn opening(wagers: &[(Wager, Cents)]) -> Cents {
-    wagers.iter().find(|(on, _)| opens(*on)).map_or(Cents::ZERO, |(_, amount)| *amount)
 }

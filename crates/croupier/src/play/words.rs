@@ -2,9 +2,10 @@
 
 use crate::terminal::dollars;
 use anstyle::{AnsiColor, Style};
+use floor::table::LineView;
 use rules::fact::Call;
 use rules::wager::SuperOn;
-use rules::{Decision, Fact, Line, Outcome, Wager};
+use rules::{Decision, DecisionName, Fact, Outcome, Wager};
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const QUIET: Style = Style::new().dimmed();
@@ -35,25 +36,31 @@ pub(super) fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// A small number in a sentence.
+pub(super) fn number(number: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five"];
+    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
 /// What a decision is called when it is offered.
-pub(super) fn decision(decision: Decision) -> &'static str {
+pub(super) fn decision(decision: DecisionName) -> &'static str {
     match decision {
-        Decision::Buy => "buy a card",
-        Decision::EvenMoney => "even money",
-        Decision::Ride => "let it ride",
-        Decision::TakeWagersBack => "take wagers back",
-        Decision::PlayOn => "play on",
+        DecisionName::Buy => "buy a card",
+        DecisionName::EvenMoney => "even money",
+        DecisionName::Ride => "let it ride",
+        DecisionName::TakeWagersBack => "take wagers back",
+        DecisionName::PlayOn => "play on",
         other => other.name(),
     }
 }
 
 /// The key of a decision, the same in every situation so that fingers can learn it.
-pub(super) fn key(decision: Decision) -> char {
+pub(super) fn key(decision: DecisionName) -> char {
     match decision {
-        Decision::Split => 'p',
-        Decision::Buy => 'y',
-        Decision::Exchange(_) => 'x',
-        Decision::Ride => 'r',
+        DecisionName::Split => 'p',
+        DecisionName::Buy => 'y',
+        DecisionName::Exchange => 'x',
+        DecisionName::Ride => 'r',
         other => other.name().chars().next().unwrap_or('-'),
     }
 }
@@ -92,13 +99,13 @@ fn decided(decision: Decision, price: rules::Cents) -> String {
 }
 
 /// The settlement of a wager as a sentence with its rules.
-pub(super) fn sentence(line: &Line, several_hands: bool) -> String {
-    let name = wager(line.spot.wager);
+pub(super) fn sentence(line: &LineView, several_hands: bool) -> String {
+    let name = wager(line.wager);
     // Side wagers lie on the area, whichever hands it has.
-    let on_hand = matches!(line.spot.wager, Wager::Main | Wager::Double | Wager::Split);
-    let name = if several_hands && on_hand { format!("Hand {}: {name}", line.spot.hand) } else { name };
+    let on_hand = matches!(line.wager, Wager::Main | Wager::Double | Wager::Split);
+    let name = if several_hands && on_hand { format!("Hand {}: {name}", line.hand) } else { name };
     let back = if line.returned.is_some() { format!("; {} comes back", dollars(line.returned)) } else { String::new() };
-    let odds = line.odds.map(|odds| format!(" at {} to {}", odds.pays, odds.per)).unwrap_or_default();
+    let odds = line.odds.as_ref().map(|odds| format!(" at {}", odds.replace(':', " to "))).unwrap_or_default();
     let (style, says) = match line.outcome {
         Outcome::Win if line.staked.is_some() => (WON, format!("{name} wins {}{odds}.", dollars(line.pays))),
         Outcome::Win => (WON, format!("{name} pays {}{odds}.", dollars(line.pays))),
@@ -108,14 +115,14 @@ pub(super) fn sentence(line: &Line, several_hands: bool) -> String {
         Outcome::Withdrawn => (EVEN, format!("{name} is withdrawn{back}.")),
         Outcome::Fee => (LOST, format!("{name} of {} is kept.", dollars(line.staked))),
     };
-    format!("{style}{says}{style:#} {QUIET}({}){QUIET:#}", line.rules)
+    format!("{style}{says}{style:#} {QUIET}({}){QUIET:#}", line.rules.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use rules::rulebook::Grounds;
-    use rules::{Cents, Odds, Seat, Spot};
+    use rules::{Cents, Line, Odds, Seat, Spot};
 
     #[test]
     fn payments_read_as_sentences() {
@@ -139,7 +146,7 @@ mod tests {
             (line(Wager::One, 500, Outcome::Withdrawn, None, 0, 500), "Wager 1 is withdrawn; $5.00 comes back. ()"),
             (line(Wager::Draw, 500, Outcome::Fee, None, 0, 0), "Draw fee of $5.00 is kept. ()"),
         ] {
-            let styled = sentence(&line, false);
+            let styled = sentence(&LineView::from(&line), false);
             assert_eq!(anstream::adapter::strip_str(&styled).to_string(), says);
         }
     }

@@ -1,0 +1,292 @@
+//! A practice table: an ordinary table with one player, play money, and neither accounts nor staff.
+//!
+//! The practice page in the browser and `croupier play` in the terminal both drive a [`Practice`]. It makes every move of the house until the
+//! player is awaited. It has no chance and no clock of its own: the caller shuffles the cards and says what time it is.
+//!
+//! ```text
+//!   open ──▶ wanted ── the caller shuffles ──▶ load ──▶ view ──▶ order ──▶ … ──▶ next_round ──▶ wanted …
+//! ```
+//!
+//! ```
+//! use floor::practice::Practice;
+//! use floor::shoe_proof::Salt;
+//! use floor::table::{Order, OfferView, Phase};
+//! use floor::Moment;
+//! use rules::{Cents, Decision, Game, Player, Wager};
+//!
+//! # fn main() -> Result<(), floor::practice::Problem> {
+//! let now = Moment(0);
+//! let limits = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "1.00")];
+//! let settings = limits.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+//! let mut practice = Practice::open(Game::CaribbeanStud, settings, Cents::dollars(100), now)?;
+//!
+//! // A real caller puts the cards in random order, and takes random salts.
+//! let cards = practice.wanted().expect("a deck to shuffle").to_vec();
+//! let salts = vec![Salt([7; 32]); cards.len()];
+//! practice.load(cards, salts, now)?;
+//!
+//! let (seat, player) = (practice.seat(), Player::First);
+//! let ante = Order::Wager { seat, player, on: Wager::Ante, amount: Cents::dollars(10), tokens: Cents::ZERO };
+//! practice.order(ante, now)?;
+//! practice.order(Order::Ready {}, now)?;
+//! assert_eq!(practice.view(now).phase, Phase::Decisions);
+//! practice.order(Order::Decide { seat, player, decision: Decision::Fold, tokens: Cents::ZERO }, now)?;
+//! assert_eq!(practice.view(now).stack, Some(Cents::dollars(90)));
+//! # Ok(())
+//! # }
+//! ```
+
+use crate::id::{PatronId, TableId};
+use crate::shoe_proof::{Salt, Tree};
+use crate::surroundings::Surroundings;
+use crate::table::{
+    Command, Fact, HouseMove, OfferView, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer,
+};
+use crate::time::Moment;
+use rules::rulebook::Rule;
+use rules::{Await, Card, Cents, DecisionName, Game, Input, Next, Player, Round, Seat};
+use std::fmt;
+
+const TABLE: TableId = TableId(1);
+const PLAYER: PatronId = PatronId(1);
+/// A day, which is the longest that a table waits: the player is not hurried.
+const NEVER: i64 = 86_400_000;
+/// More moves than the house makes by itself in any round: a table that makes more does not come to rest.
+const MOST_MOVES: usize = 1_000;
+/// The most that a tray can hold, so that every prize can be paid.
+const FLOAT: Cents = Cents::LARGEST_WAGER;
+
+/// Why a practice table does not do what it is asked. What was refused changed nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// No table can be opened with these settings.
+    Unfit(Unfit),
+    /// The table refuses.
+    Refused(Refusal),
+    /// The order is about places, accounts or other players, which a practice table does not have.
+    NeedsHouse,
+    /// No cards are wanted now.
+    NoCardsWanted,
+    /// The cards are not those that are wanted.
+    OtherCards,
+    /// The house would go on moving for ever, or deals from a shoe that it does not have.
+    Broken,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unfit(unfit) => unfit.fmt(f),
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::NeedsHouse => f.write_str("this cannot be done at a practice table"),
+            Self::NoCardsWanted => f.write_str("no cards are wanted now"),
+            Self::OtherCards => f.write_str("these are not the cards that are wanted"),
+            Self::Broken => f.write_str("the table does not come to rest"),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl From<Unfit> for Problem {
+    fn from(unfit: Unfit) -> Self {
+        Self::Unfit(unfit)
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// A practice table.
+#[derive(Clone, Debug)]
+pub struct Practice {
+    table: Table,
+    seat: Seat,
+    /// The cards that wait to be shuffled.
+    wanted: Option<Vec<Card>>,
+    /// The order of the shoe that is dealt from, as it was loaded.
+    shoe: Vec<Card>,
+    /// What the round has answered since it began.
+    answers: Vec<rules::Fact>,
+    /// Whether the player is asked a last time to declare a hand.
+    asks_to_declare: bool,
+    /// Whether the player was asked in this round, and declared nothing.
+    declares_nothing: bool,
+}
+
+impl Practice {
+    /// Opens a table of a game with these settings, and sits the player down with a stack of play money.
+    pub fn open(game: Game, settings: Vec<(String, String)>, stack: Cents, now: Moment) -> Result<Self, Problem> {
+        let pace = Pace { wagers: NEVER, decisions: NEVER, results: NEVER, cut: NEVER, bank: None, ..Pace::USUAL };
+        let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
+        let table = Table::opened(TABLE, &Table::open(TABLE, opening, FLOAT, None, now)?)?;
+        // In the middle, opposite the dealer.
+        let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(Refusal::NoSuchChair)?;
+        let (asks_to_declare, declares_nothing) = (false, false);
+        let (wanted, shoe, answers) = (None, Vec::new(), Vec::new());
+        let mut practice = Self { table, seat, wanted, shoe, answers, asks_to_declare, declares_nothing };
+        practice.give(&Command::Sit { patron: PLAYER, seat, player: Player::First }, now)?;
+        practice.give(&Command::BuyIn { patron: PLAYER, amount: stack }, now)?;
+        practice.pass_time(now)?;
+        Ok(practice)
+    }
+
+    /// Has the table ask once more before the dealer's cards are turned, where the player could still declare a hand. [`Order::Ready`] says
+    /// that there is nothing to declare. Without this the house goes on after the last decision, as it does at its own tables.
+    #[must_use]
+    pub fn asking_to_declare(self) -> Self {
+        Self { asks_to_declare: true, ..self }
+    }
+
+    // --- what is so ---------------------------------------------------------------------------------------------------
+
+    /// The table itself.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Where the player sits.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The table as the player sees it.
+    pub fn view(&self, now: Moment) -> TableView {
+        let mut view = self.table.view(Viewer::Patron(PLAYER), &Surroundings::at(now));
+        if self.awaits_declaration() {
+            view.offers.push(OfferView::Ready);
+        }
+        view
+    }
+
+    /// What the jackpot meter shows, where there is one.
+    pub fn meter(&self) -> Option<Cents> {
+        self.table.round().view(rules::Viewer::Public).meter
+    }
+
+    /// What the round has answered since it began, hidden cards included.
+    pub fn answers(&self) -> &[rules::Fact] {
+        &self.answers
+    }
+
+    /// The cards that must be shuffled and loaded before anything else can happen.
+    pub fn wanted(&self) -> Option<&[Card]> {
+        self.wanted.as_deref()
+    }
+
+    /// The rules by which the table would take an order now, or refuse it.
+    pub fn rules_of(&self, order: Order, now: Moment) -> Vec<Rule> {
+        let facts = match self.table.decide(&order.of(PLAYER), &Surroundings::at(now)) {
+            Ok(facts) => facts,
+            Err(refusal) => return refusal.rules(self.table.game()),
+        };
+        // Where the order brings the round on, only what the player does is of interest, and not what the dealer does upon it.
+        let own = |fact: &rules::Fact| matches!(fact, rules::Fact::Placed { .. } | rules::Fact::Decided { .. });
+        let mut table = self.table.clone();
+        let mut rules = Vec::new();
+        for fact in &facts {
+            let answers = table.answers(fact);
+            if answers.is_empty() {
+                rules.extend(table.rules_of(fact));
+            }
+            let grounds = answers.iter().filter(|answer| own(answer)).filter_map(rules::Fact::rules);
+            rules.extend(grounds.flat_map(|grounds| grounds.iter().collect::<Vec<_>>()));
+            if table.apply(fact).is_err() {
+                break;
+            }
+        }
+        rules
+    }
+
+    // --- what the player does -----------------------------------------------------------------------------------------
+
+    /// Does what the player orders, and everything that the house then does by itself.
+    pub fn order(&mut self, order: Order, now: Moment) -> Result<(), Problem> {
+        match order {
+            Order::Sit { .. }
+            | Order::Leave { .. }
+            | Order::Wait {}
+            | Order::StopWaiting {}
+            | Order::CashOut { .. }
+            | Order::CarryTokens { .. }
+            | Order::Instruct { .. } => return Err(Problem::NeedsHouse),
+            Order::Ready {} if self.awaits_declaration() => self.declares_nothing = true,
+            order => self.give(&order.of(PLAYER), now)?,
+        }
+        self.pass_time(now)
+    }
+
+    /// Begins the next round.
+    pub fn next_round(&mut self, now: Moment) -> Result<(), Problem> {
+        self.give(&Command::NextRound, now)?;
+        self.pass_time(now)
+    }
+
+    /// Loads the cards that are wanted, in the order in which they leave the shoe, each with the salt that hides it.
+    pub fn load(&mut self, cards: Vec<Card>, salts: Vec<Salt>, now: Moment) -> Result<(), Problem> {
+        let sorted = |cards: &[Card]| {
+            let mut cards = cards.to_vec();
+            cards.sort_unstable_by_key(|card| card.index());
+            cards
+        };
+        let wanted = self.wanted.as_ref().ok_or(Problem::NoCardsWanted)?;
+        let count = u16::try_from(cards.len()).map_err(|_| Problem::OtherCards)?;
+        if sorted(wanted) != sorted(&cards) || salts.len() != cards.len() {
+            return Err(Problem::OtherCards);
+        }
+        let salted = cards.iter().copied().zip(salts);
+        let tree = Tree::over(TABLE, self.table.next_shoe(), salted).map_err(|_| Problem::OtherCards)?;
+        self.give(&Command::LoadShoe { root: tree.root(), cards: count }, now)?;
+        (self.shoe, self.wanted) = (cards, None);
+        self.pass_time(now)
+    }
+
+    /// Everything that the house does by itself by this time. At the deadline of the view it goes on without the player, whose standing
+    /// instruction then decides.
+    pub fn pass_time(&mut self, now: Moment) -> Result<(), Problem> {
+        for _ in 0..MOST_MOVES {
+            if self.awaits_declaration() {
+                return Ok(());
+            }
+            match self.table.house_move(now) {
+                None => return Ok(()),
+                Some(HouseMove::Do(command)) => self.give(&command, now)?,
+                Some(HouseMove::Shuffle { cards }) => {
+                    self.wanted = Some(cards);
+                    return Ok(());
+                }
+                // The cards are in random order already, so one cut is as good as another.
+                Some(HouseMove::Cut { from, .. }) => self.give(&Command::Cut { by: None, card: from }, now)?,
+                Some(HouseMove::Draw { index, .. }) => {
+                    let card = *self.shoe.get(usize::from(index)).ok_or(Problem::Broken)?;
+                    self.give(&Command::Deal { by: None, input: Input::Card(card) }, now)?;
+                }
+            }
+        }
+        Err(Problem::Broken)
+    }
+
+    fn give(&mut self, command: &Command, now: Moment) -> Result<(), Problem> {
+        for fact in self.table.decide(command, &Surroundings::at(now))? {
+            if let Fact::RoundBegan { .. } = fact {
+                self.answers.clear();
+                self.declares_nothing = false;
+            }
+            self.answers.extend(self.table.answers(&fact));
+            self.table.apply(&fact).map_err(Refusal::Rules)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the player is asked a last time to declare a hand.
+    fn awaits_declaration(&self) -> bool {
+        let declares = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: DecisionName::Declare, .. });
+        self.asks_to_declare
+            && !self.declares_nothing
+            && matches!(self.table.round().next(), Next::Await(Await::Turn | Await::Settle))
+            && self.table.offers_to(PLAYER).iter().any(declares)
+    }
+}
