@@ -39,7 +39,7 @@ def set_clock(control: Path, offset: str) -> None:
     "signed in; and corrects a clock that was a day ahead while the house is stopped",
     must_hold="deadlines come in their time, sessions go on, limits neither freeze nor open, log and record tell of the jump",
     promised={
-        "docs/house.md": "So a wall clock that is set, by whomever, moves nothing at once",
+        "docs/house.md": "So setting the wall clock has no immediate effect",
         "docs/operations.md": "The log warns, `croupier_clock_jumps_total` rises, and the record has a fact about it.",
     },
     long=150,

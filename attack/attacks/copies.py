@@ -79,7 +79,7 @@ def copies_http(context: Context, findings: Findings) -> None:
     "copies-websocket",
     tries="sends one order many times over several websockets and HTTP at once",
     must_hold="one effect and the same answer everywhere",
-    promised={"docs/serving.md": "an order whose answer was lost is sent again under its key"},
+    promised={"docs/serving.md": "The client sends an order whose answer was lost again under its key"},
     long=120,
     remote=True,
 )

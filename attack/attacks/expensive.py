@@ -103,7 +103,7 @@ class Loop:
     tries="lets three accounts loop over their rounds, proofs and lists with eight connections each while somebody else orders",
     must_hold="orders of others stay quick: p95 under attack is reported, and judged in the long form",
     promised={
-        "docs/serving.md": "Those that wait take turns by account (visitors by address), so that nobody waits behind all requests of another one.",
+        "docs/serving.md": "so the many requests of one account do not delay the others",
     },
     long=120,
 )
@@ -181,7 +181,7 @@ def rounds(context: Context, findings: Findings) -> None:
     tries="lets one visitor ask for the odds of a hundred different settings, each of them much work, and another one for one "
     "and for what a hand is worth",
     must_hold="the other one's question is taken, the one about a hand is answered soon, orders go on",
-    promised={"docs/serving.md": "one visitor cannot fill the line for another"},
+    promised={"docs/serving.md": "one visitor cannot fill the queue for another"},
     long=90,
 )
 def odds(context: Context, findings: Findings) -> None:

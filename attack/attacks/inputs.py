@@ -130,7 +130,7 @@ def bodies(context: Context, findings: Findings) -> None:
     "input-heads",
     tries="heads that no HTTP library sends, to routes that anybody may ask: too many hosts or none, two lengths, length and chunks, endless ones",
     must_hold="none is a 5xx; what could be read in two ways is answered 400 or ends the connection, and nothing is read behind a body whose end is in doubt; the house still answers",
-    promised={"docs/serving.md": "What two programs could read in two ways is refused"},
+    promised={"docs/serving.md": "Ambiguous requests are refused with 400"},
     long=40,
     remote=True,
 )
@@ -346,7 +346,7 @@ def websocket_messages(context: Context, findings: Findings) -> None:
     "input-origins",
     tries="requests and websockets as pages of other sites send them, with forged Host and matching Origin, and through a local proxy",
     must_hold="none of them changes anything or opens a websocket, and /metrics stays closed",
-    promised={"docs/serving.md": "a browser says where a request comes from, and other sites' are refused"},
+    promised={"docs/serving.md": "requests from other sites are refused"},
     long=40,
 )
 def origins(context: Context, findings: Findings) -> None:

@@ -120,7 +120,7 @@ def one_house(context: Context, findings: Findings, urls: list[str], grace: Work
     "races-seats",
     tries="lets many players take one place, and one player many, at the same moment",
     must_hold="one place has one player; who is refused keeps nothing",
-    promised={"docs/house.md": "If somebody else was quicker"},
+    promised={"docs/house.md": "If another command was quicker"},
     long=120,
 )
 def races_seats(context: Context, findings: Findings) -> None:

@@ -64,7 +64,7 @@ def comes_in(url: str, seconds: float) -> float | None:
     must_hold="players inside go on at once, new ones come in, silent connections are closed, and the log says so",
     promised={
         "docs/operations.md": "Silent connections are closed in time and make room for others",
-        "docs/serving.md": "A connection that says nothing is closed",
+        "docs/serving.md": "The server closes a silent connection",
     },
     long=240,
 )
@@ -127,7 +127,7 @@ def silent(context: Context, findings: Findings) -> None:
     "slow-requests",
     tries="sends heads and bodies byte by byte, half a request, keeps connections open without another request, and a websocket that never pongs",
     must_hold="each is closed or answered 408 within the time that the settings give, and others are served meanwhile",
-    promised={"docs/serving.md": "A connection that says nothing is closed"},
+    promised={"docs/serving.md": "The server closes a silent connection"},
     long=120,
 )
 def slow(context: Context, findings: Findings) -> None:
@@ -276,7 +276,7 @@ def silent_tls(context: Context, findings: Findings) -> None:
     "flood",
     tries="asks from one address as quickly as it can, opens websockets by the hundred, and sends messages without end",
     must_hold="the one who floods is told 429 or closed with 1008; somebody at another address is served",
-    promised={"docs/serving.md": "Who has used up theirs is told 429 with `retry-after`."},
+    promised={"docs/serving.md": "An address or account without units left is answered 429 with `retry-after`."},
     long=60,
 )
 def flood(context: Context, findings: Findings) -> None:
