@@ -80,7 +80,12 @@ async function vouchFor(name: string): Promise<void> {
   const phone = new AuthenticatorApp(secret);
   await post('/me/second-factors', { label: 'Phone', secret, code: await phone.fresh(), password });
   await post('/me/second-factors/confirm', { code: await phone.fresh() });
-  await post(`/staff/${name}/vouch`);
+  await page.goto('/staff/people');
+  await page.getByText(/^Hired or reset by .*: moves no money alone/).waitFor();
+  await page.getByRole('button', { name: `Vouch: ${name}` }).click();
+  await page.getByRole('form', { name: `Vouch: ${name}` }).getByRole('button', { name: 'Vouch' }).click();
+  await page.getByText(`You have vouched for ${name}.`).waitFor();
+  await page.getByText(/^Hired or reset by/).waitFor({ state: 'hidden' });
 }
 
 async function register(name: string): Promise<Visitor> {

@@ -40,11 +40,11 @@ use crate::id::{PatronId, TableId};
 use crate::shoe_proof::{Salt, Tree};
 use crate::surroundings::Surroundings;
 use crate::table::{
-    Command, Fact, HouseMove, OfferView, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer,
+    Command, Fact, HouseMove, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer,
 };
 use crate::time::Moment;
 use rules::rulebook::Rule;
-use rules::{Await, Card, Cents, DecisionName, Game, Input, Next, Player, Round, Seat};
+use rules::{Card, Cents, Game, Input, Player, Round, Seat};
 use std::fmt;
 
 const TABLE: TableId = TableId(1);
@@ -111,10 +111,6 @@ pub struct Practice {
     shoe: Vec<Card>,
     /// What the round has answered since it began.
     answers: Vec<rules::Fact>,
-    /// Whether the player is asked a last time to declare a hand.
-    asks_to_declare: bool,
-    /// Whether the player was asked in this round, and declared nothing.
-    declares_nothing: bool,
 }
 
 impl Practice {
@@ -125,20 +121,12 @@ impl Practice {
         let table = Table::opened(TABLE, &Table::open(TABLE, opening, FLOAT, None, now)?)?;
         // In the middle, opposite the dealer.
         let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(Refusal::NoSuchChair)?;
-        let (asks_to_declare, declares_nothing) = (false, false);
         let (wanted, shoe, answers) = (None, Vec::new(), Vec::new());
-        let mut practice = Self { table, seat, wanted, shoe, answers, asks_to_declare, declares_nothing };
+        let mut practice = Self { table, seat, wanted, shoe, answers };
         practice.give(&Command::Sit { patron: PLAYER, seat, player: Player::First }, now)?;
         practice.give(&Command::BuyIn { patron: PLAYER, amount: stack }, now)?;
         practice.pass_time(now)?;
         Ok(practice)
-    }
-
-    /// Has the table ask once more before the dealer's cards are turned, where the player could still declare a hand. [`Order::Ready`] says
-    /// that there is nothing to declare. Without this the house goes on after the last decision, as it does at its own tables.
-    #[must_use]
-    pub fn asking_to_declare(self) -> Self {
-        Self { asks_to_declare: true, ..self }
     }
 
     // --- what is so ---------------------------------------------------------------------------------------------------
@@ -155,11 +143,7 @@ impl Practice {
 
     /// The table as the player sees it.
     pub fn view(&self, now: Moment) -> TableView {
-        let mut view = self.table.view(Viewer::Patron(PLAYER), &Surroundings::at(now));
-        if self.awaits_declaration() {
-            view.offers.push(OfferView::Ready);
-        }
-        view
+        self.table.view(Viewer::Patron(PLAYER), &Surroundings::at(now))
     }
 
     /// What the jackpot meter shows, where there is one.
@@ -213,7 +197,6 @@ impl Practice {
             | Order::CashOut { .. }
             | Order::CarryTokens { .. }
             | Order::Instruct { .. } => return Err(Problem::NeedsHouse),
-            Order::Ready {} if self.awaits_declaration() => self.declares_nothing = true,
             order => self.give(&order.of(PLAYER), now)?,
         }
         self.pass_time(now)
@@ -248,9 +231,6 @@ impl Practice {
     /// instruction then decides.
     pub fn pass_time(&mut self, now: Moment) -> Result<(), Problem> {
         for _ in 0..MOST_MOVES {
-            if self.awaits_declaration() {
-                return Ok(());
-            }
             match self.table.house_move(now) {
                 None => return Ok(()),
                 Some(HouseMove::Do(command)) => self.give(&command, now)?,
@@ -273,20 +253,10 @@ impl Practice {
         for fact in self.table.decide(command, &Surroundings::at(now))? {
             if let Fact::RoundBegan { .. } = fact {
                 self.answers.clear();
-                self.declares_nothing = false;
             }
             self.answers.extend(self.table.answers(&fact));
             self.table.apply(&fact).map_err(Refusal::Rules)?;
         }
         Ok(())
-    }
-
-    /// Whether the player is asked a last time to declare a hand.
-    fn awaits_declaration(&self) -> bool {
-        let declares = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: DecisionName::Declare, .. });
-        self.asks_to_declare
-            && !self.declares_nothing
-            && matches!(self.table.round().next(), Next::Await(Await::Turn | Await::Settle))
-            && self.table.offers_to(PLAYER).iter().any(declares)
     }
 }

@@ -138,9 +138,6 @@ fn random_orders_end_rounds_and_money_is_conserved() {
             let label = format!("{game} {more:?}, seed {seed}");
             let mut random = Random(seed);
             let mut practice = open(game, &more);
-            if seed % 2 == 0 {
-                practice = practice.asking_to_declare();
-            }
             for round in 1..=6 {
                 let before = practice.view(NOW).stack.expect("a stack");
                 if before < Cents::dollars(100) {
@@ -213,33 +210,19 @@ fn the_rules_of_an_order_are_told_without_giving_it() {
     assert!(!numbers(&practice, ante(Cents::dollars(5))).is_empty());
 }
 
-/// Where players declare their own hands, a table that asks to declare waits for an answer before the dealer's cards are turned; others go on.
+/// Where players declare their own hands, they may do so in their turn; where the house declares for them, nothing is offered.
 #[test]
-fn a_hand_that_was_not_declared_is_asked_about_once() {
-    let (mut asked, player, tokens) = (0, Player::First, Cents::ZERO);
-    for (seed, asks) in (0..20).flat_map(|seed| [(seed, false), (seed, true)]) {
-        let mut random = Random(seed);
-        let mut practice = open(Game::LunarPoker, &[("declaring", "player")]);
-        if asks {
-            practice = practice.asking_to_declare();
-        }
-        load(&mut practice, &mut random, NOW);
-        let (seat, amount) = (practice.seat(), Cents::dollars(10));
+fn a_hand_is_declared_in_its_turn() {
+    for (declaring, offered) in [("player", true), ("automatic", false)] {
+        let mut practice = open(Game::LunarPoker, &[("declaring", declaring)]);
+        load(&mut practice, &mut Random(1), NOW);
+        let (seat, amount, player, tokens) = (practice.seat(), Cents::dollars(10), Player::First, Cents::ZERO);
         let wagers = Game::LunarPoker.description().required().map(|on| Laid { on, amount, tokens }).collect();
         practice.order(Order::Wagers { seat, player, wagers }, NOW).expect("the wagers of a hand");
         practice.order(Order::Ready {}, NOW).expect("no more bets");
-        while practice.view(NOW).phase == Phase::Decisions {
-            practice.order(Order::Decide { seat, player, decision: Decision::Bet(None), tokens }, NOW).expect("a bet");
-        }
-        let view = practice.view(NOW);
-        if view.phase == Phase::Settlement {
-            assert!(asks && view.offers.contains(&OfferView::Ready), "seed {seed}");
-            asked += 1;
-            practice.order(Order::Ready {}, NOW).expect("nothing to declare");
-        }
-        assert_eq!(practice.view(NOW).phase, Phase::Over, "seed {seed}");
+        let declares = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: DecisionName::Declare, .. });
+        assert_eq!(practice.view(NOW).offers.iter().any(declares), offered, "{declaring}");
     }
-    assert!(asked > 0);
 }
 
 #[test]

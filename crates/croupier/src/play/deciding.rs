@@ -60,18 +60,8 @@ impl Session {
 
     /// Offers insurance once, where there is any, and closes it.
     pub(super) fn insure(&mut self) -> Result<()> {
-        self.offer_once(|decision| matches!(decision, DecisionName::Insure | DecisionName::EvenMoney))
-    }
-
-    /// Where players declare their own hands, asks before it is too late.
-    pub(super) fn offer_claim(&mut self) -> Result<()> {
-        self.offer_once(|decision| decision == DecisionName::Declare)
-    }
-
-    /// Offers what can also be left, and says that the player has nothing more to say.
-    fn offer_once(&mut self, wanted: impl Fn(DecisionName) -> bool) -> Result<()> {
         let phase = self.view.phase;
-        let mut choices = self.choices(wanted);
+        let mut choices = self.choices(|decision| matches!(decision, DecisionName::Insure | DecisionName::EvenMoney));
         if !self.leaving && !choices.is_empty() {
             choices.push(Choice { key: 'n', decision: None, price: Cents::ZERO, amounts: None, cards: None });
             self.choose(&choices)?;

@@ -33,8 +33,7 @@ pub(super) fn open(game: Game, changes: &[String], bankroll: Cents, now: Moment)
         settings.retain(|(known, _)| *known != name);
         settings.push((name, value));
     }
-    let practice = Practice::open(game, settings, bankroll, now).context("--table")?;
-    Ok(practice.asking_to_declare())
+    Practice::open(game, settings, bankroll, now).context("--table")
 }
 
 /// Reads `NAME=VALUE`.

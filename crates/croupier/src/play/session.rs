@@ -188,7 +188,6 @@ impl Session {
                 Phase::Shuffle => self.shuffle()?,
                 Phase::Insurance => self.insure()?,
                 Phase::Decisions => self.decide()?,
-                Phase::Settlement => self.offer_claim()?,
                 phase => return Err(anyhow!("the table stopped the game: nothing is asked in {phase:?}")),
             }
         }

@@ -44,6 +44,9 @@ pub(super) struct Staff {
     pub role: String,
     /// Whether they do not work here any more.
     pub dismissed: bool,
+    /// The accounts of managers who hired them or reset their login since another manager last vouched for them. Until another one vouches,
+    /// they move no money alone.
+    pub reset_by: Vec<u64>,
 }
 
 /// What somebody is to be from now on.
@@ -80,19 +83,18 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(get, path = "/api/v1/staff", tag = "accounts",
     responses((status = 200, body = [Staff]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Problem> {
-    let accounts = shell.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)?;
-    Ok(Json(
-        accounts
-            .into_iter()
-            .map(|account| Staff {
-                account: account.id,
-                name: account.login.unwrap_or_default(),
-                // Accounts of earlier versions may have a role under its earlier name.
-                role: account.role.parse().map_or(account.role, |role: Role| role.to_string()),
-                dismissed: !account.enabled,
-            })
-            .collect(),
-    ))
+    let mut staff = Vec::new();
+    for account in shell.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)? {
+        staff.push(Staff {
+            account: account.id,
+            reset_by: shell.reset_by(account.id).await?,
+            name: account.login.unwrap_or_default(),
+            // Accounts of earlier versions may have a role under its earlier name.
+            role: account.role.parse().map_or(account.role, |role: Role| role.to_string()),
+            dismissed: !account.enabled,
+        });
+    }
+    Ok(Json(staff))
 }
 
 /// Opens an account for somebody who works for the house. They choose a password of their own when they first sign in.
@@ -106,7 +108,8 @@ async fn engage(
 ) -> Result<(StatusCode, Json<Staff>), Problem> {
     shell.confirmed_for_staff(&caller)?;
     let account = shell.engage_by(&caller.asker(), &wanted.name, wanted.password, wanted.role).await?;
-    Ok((StatusCode::CREATED, Json(seen(account, wanted.role))))
+    let reset_by = shell.reset_by(account.id).await?;
+    Ok((StatusCode::CREATED, Json(seen(account, wanted.role, reset_by))))
 }
 
 /// Makes somebody who works for the house something else, or takes them back with a new first password. They sign in again, and their
@@ -147,7 +150,8 @@ async fn change_role(
         }
     };
     let account = shell.change_colleague(&caller.asker(), account, hash, command).await?;
-    Ok(Json(seen(account, role)))
+    let reset_by = shell.reset_by(account.id).await?;
+    Ok(Json(seen(account, role, reset_by)))
 }
 
 /// Dismisses somebody: they cannot sign in any more, and neither can their programs.
@@ -234,9 +238,9 @@ async fn vouch(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn seen(account: Account, role: Role) -> Staff {
+fn seen(account: Account, role: Role, reset_by: Vec<u64>) -> Staff {
     let (dismissed, name) = (!account.enabled, account.login.unwrap_or_default());
-    Staff { account: account.id, name, role: role.name().into(), dismissed }
+    Staff { account: account.id, name, role: role.name().into(), dismissed, reset_by }
 }
 
 /// By which number records name the caller, who works for the house.
@@ -324,6 +328,16 @@ impl Shell {
         let (command, asker) = (Command::Vouch { by: None }, Asker::command_line());
         self.house.change_login(LoginId(account.id), &command, &asker, |_| Vec::new()).await?;
         Ok(account.login.unwrap_or_default())
+    }
+
+    /// The managers behind a login, as [`Staff::reset_by`] tells them.
+    async fn reset_by(&self, account: u64) -> Result<Vec<u64>, Problem> {
+        match self.house.login_now(LoginId(account)).await {
+            Ok(seen) => Ok(seen.login.reset_by().iter().map(|(by, _)| by.0).collect()),
+            // Records of earlier versions may have staff without a login.
+            Err(HouseError::NoSuch(_)) => Ok(Vec::new()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     async fn engage_by(&self, asker: &Asker, name: &str, password: String, role: Role) -> Result<Account, Problem> {

@@ -49,7 +49,15 @@ async fn g9_who_was_hired_moves_nothing_alone_until_another_manager_has_vouched(
         (403, "second-factor-first".into())
     );
     confirm(&site, &second, &of_second).await;
+    let behind = async || {
+        let staff = second.get("/api/v1/staff").await.json();
+        let ghost =
+            staff.as_array().expect("staff").iter().find(|one| one["name"] == "ghost").expect("the ghost").clone();
+        ghost["reset_by"].as_array().expect("managers").len()
+    };
+    assert_eq!(behind().await, 1, "the page of managers offers to vouch");
     assert_eq!(second.post("/api/v1/staff/ghost/vouch", Value::Null).await.status, 204);
+    assert_eq!(behind().await, 0);
     assert_eq!(ghost.send(&cage, "g", deposit("0.01")).await.status, 200);
     assert_eq!(ghost.send("/api/v1/tables", "h", opening("0.01")).await.status, 200);
     assert_eq!(faults(&site).await, []);

@@ -20,6 +20,10 @@ export class People {
     return (this.all ?? []).filter(({ dismissed }) => dismissed).toSorted(byName);
   }
 
+  nameOf(account: number): string | undefined {
+    return this.all?.find((colleague) => colleague.account === account)?.name;
+  }
+
   async load(): Promise<void> {
     try {
       this.all = await ask('get', '/api/v1/staff');
@@ -54,10 +58,25 @@ export class People {
     await this.load();
   }
 
+  async vouch(name: string): Promise<void> {
+    await ask('post', '/api/v1/staff/{name}/vouch', { path: { name } });
+    await this.load();
+  }
+
   async dismiss(name: string): Promise<void> {
     await ask('delete', '/api/v1/staff/{name}', { path: { name } });
     await this.load();
   }
+}
+
+/** The managers who stand behind a colleague that nobody has vouched for yet, in words; empty where the colleague stands alone. */
+export function behind({ reset_by }: Colleague, me: number, nameOf: (account: number) => string): string {
+  return reset_by.map((account) => (account === me ? 'you' : nameOf(account))).join(' and ');
+}
+
+/** Whether this manager may vouch for a colleague: not where it was them who hired the colleague or reset the login. */
+export function mayVouch({ dismissed, reset_by }: Colleague, me: number): boolean {
+  return !dismissed && reset_by.length > 0 && !reset_by.includes(me);
 }
 
 function byName(one: Colleague, other: Colleague): number {
