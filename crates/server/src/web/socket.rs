@@ -79,7 +79,7 @@ pub(super) enum Sent<'a> {
         version: u64,
         /// Everything this person may see and do. A hidden card is `??`.
         #[schema(value_type = TableView)]
-        view: &'a RawValue,
+        view: &'a TableView,
     },
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
@@ -167,7 +167,7 @@ struct Shown {
     /// The table, whose board they know.
     standing: Arc<Published>,
     /// Without the board.
-    view: Arc<RawValue>,
+    view: Arc<TableView>,
 }
 
 /// The meter of the jackpot that a table feeds, if it feeds one.
@@ -331,7 +331,7 @@ impl Conversation {
         let before = self.shown.as_ref().filter(knows);
         let board = if before.is_some() { WithBoard::No } else { WithBoard::Yes };
         let text = self.shell.public_views.text(&standing, viewer, &around, board).map_err(broken)?;
-        let same = before.is_some_and(|shown| shown.view.get() == text.view.get());
+        let same = before.is_some_and(|shown| shown.view == text.view);
         self.shown = Some(Shown { standing, view: text.view });
         if !same {
             send(socket, Message::Text(text.message)).await?;

@@ -6,15 +6,14 @@ use axum::extract::ws::Utf8Bytes;
 use floor::jackpot::Reading;
 use floor::table::{TableView, Viewer};
 use floor::{Surroundings, TableId};
-use serde_json::value::{RawValue, to_raw_value};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A table as one viewer sees it, in a message.
 #[derive(Clone, Debug)]
 pub(super) struct ViewText {
-    /// The view without its board and without the version of the table: two views that are equal here look the same.
-    pub(super) view: Arc<RawValue>,
+    /// The view without its board. Two views that are equal here look the same, whatever the version of the table.
+    pub(super) view: Arc<TableView>,
     /// The message. It has the board if that was asked for.
     pub(super) message: Utf8Bytes,
 }
@@ -33,21 +32,14 @@ impl ViewText {
         around: &Surroundings,
         board: WithBoard,
     ) -> Result<Self, serde_json::Error> {
-        let view = standing.table.view_without_board(viewer, around);
-        let text = to_raw_value(&view)?;
-        let message = match board {
-            WithBoard::No => message(standing, &text)?,
-            WithBoard::Yes => {
-                let view = TableView { board: Some(standing.table.board(viewer)), ..view };
-                message(standing, &to_raw_value(&view)?)?
-            }
-        };
-        Ok(Self { view: text.into(), message })
+        let mut view = standing.table.view_without_board(viewer, around);
+        if board == WithBoard::Yes {
+            view.board = Some(standing.table.board(viewer));
+        }
+        let message = serde_json::to_string(&Sent::Table { version: standing.version, view: &view })?.into();
+        view.board = None;
+        Ok(Self { view: Arc::new(view), message })
     }
-}
-
-fn message(standing: &Published, view: &RawValue) -> Result<Utf8Bytes, serde_json::Error> {
-    Ok(serde_json::to_string(&Sent::Table { version: standing.version, view })?.into())
 }
 
 /// The last view of each table that everybody may see.
