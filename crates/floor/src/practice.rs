@@ -39,9 +39,7 @@
 use crate::id::{PatronId, TableId};
 use crate::shoe_proof::{Salt, Tree};
 use crate::surroundings::Surroundings;
-use crate::table::{
-    Command, Fact, HouseMove, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer,
-};
+use crate::table::{Command, Fact, HouseMove, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer};
 use crate::time::Moment;
 use rules::rulebook::Rule;
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};

@@ -69,8 +69,8 @@ fn check(game: Game, settings: &[(&str, &str)], wagers: &[(&str, &str)], all: &[
             // A payment cites the line's rule, or the part of it that is about the hand.
             let part = format!("{}.", row.rules);
             let cites = |number: String| number == row.rules || number.starts_with(&part);
-            let cited = line.rules.iter().any(|rule| cites(rule.to_string()));
-            assert!(cited, "{game}: {} for {hand} cites {}, not {}", table.title, line.rules, row.rules);
+            let is_cited = line.rules.iter().any(|rule| cites(rule.to_string()));
+            assert!(is_cited, "{game}: {} for {hand} cites {}, not {}", table.title, line.rules, row.rules);
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Nothing in the product names Casino War; it is settled, played by its usual instruction and simulated all the same.
 
+use floor::practice::Practice;
 use floor::rank::{PowerOver, power};
-use floor::table::Opening;
+use floor::shoe_proof::Salt;
+use floor::table::{Laid, Opening, Order, Phase};
 use floor::{Account, Fact, Moment, Posting, Table, TableId};
 use odds::simulation::{Plan, Playbook, Request, simulate};
 use rules::rulebook::Book;
 use rules::settle::settle_one;
-use rules::{AnySettings, Await, Cents, Game, Input, Instruction, Next, Round, Seat, Wager};
+use rules::{AnySettings, Await, Cents, Decision, Game, Input, Instruction, Next, Player, Round, Seat, Wager};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
@@ -103,9 +105,41 @@ fn a_house_opens_a_table() {
     let opening = Box::new(Opening::of(game()));
     let opened = Fact::Opened { opening, by: None, at: Moment(0), moved };
     let table = Table::opened(table, &opened).expect("a table");
-    let titles: Vec<_> = table.pay_tables().iter().map(|table| table.title).collect();
+    let titles: Vec<_> = table.pay_tables().iter().map(|table| table.title.clone()).collect();
     assert_eq!(titles, ["Ante pays", "War pays"]);
     let close = power(PowerOver::Table("close")).expect("a power");
     assert!(close.rules.iter().any(|rule| rule.book() == game().book() && rule.number() == "9.1"));
     assert_eq!(AnySettings::new(game()).least_exact_stake(), Cents(100));
+}
+
+/// The table of the practice page and of `croupier play`: the orders of a player, as they come over the API, until the round is over.
+#[test]
+fn it_is_practised_like_every_game() {
+    let now = Moment(0);
+    let (stack, amount, tokens) = (Cents::dollars(1_000), Cents::dollars(10), Cents::ZERO);
+    for first in 0..52 {
+        let mut practice = Practice::open(game(), Vec::new(), stack, now).expect("a table");
+        let (seat, player) = (practice.seat(), Player::First);
+        let load = |practice: &mut Practice| {
+            while let Some(cards) = practice.wanted() {
+                let mut cards = cards.to_vec();
+                cards.rotate_left(first);
+                let salts = vec![Salt([7; 32]); cards.len()];
+                practice.load(cards, salts, now).expect("the cards wanted");
+            }
+        };
+        load(&mut practice);
+        let ante = Laid { on: Wager::Ante, amount, tokens };
+        let laid = serde_json::to_string(&Order::Wagers { seat, player, wagers: vec![ante] }).expect("JSON");
+        practice.order(serde_json::from_str(&laid).expect("the same order"), now).expect("a wager");
+        practice.order(Order::Ready {}, now).expect("no more bets");
+        while practice.view(now).phase == Phase::Decisions {
+            practice.order(Order::Decide { seat, player, decision: Decision::Bet(None), tokens }, now).expect("a war");
+            load(&mut practice);
+        }
+        let view = practice.view(now);
+        assert_eq!(view.phase, Phase::Over, "cut at {first}");
+        let net: Cents = view.lines.iter().map(|line| line.returned - line.staked).sum();
+        assert_eq!(view.stack, Some(stack + net), "cut at {first}");
+    }
 }

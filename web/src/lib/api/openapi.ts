@@ -6133,6 +6133,11 @@ export interface components {
             exclusion_from_game: components["schemas"]["Rule"];
             /** @description The table has a float tray. */
             float_tray?: components["schemas"]["Rule"][];
+            /** @description The rules that give powers to inspectors as well, by the same names. */
+            inspectors_too: [
+                string,
+                string[]
+            ][];
             /** @description The outcome of a round is invalidated. */
             invalidation: components["schemas"]["Rule"];
             jackpot_meter?: components["schemas"]["Rule"] | null;
@@ -6160,6 +6165,11 @@ export interface components {
             own_limits?: components["schemas"]["Rule"] | null;
             player_card?: components["schemas"]["Rule"] | null;
             player_card_to_begin?: components["schemas"]["Rule"] | null;
+            /** @description Who may do what: the rules that give powers to ranks of the staff, by the names of the powers in the house's table of powers. */
+            powers: [
+                string,
+                string[]
+            ][];
             /** @description A minimum is raised by a sign. */
             raise: components["schemas"]["Rule"];
             raise_at_once?: components["schemas"]["Rule"] | null;
@@ -6791,6 +6801,11 @@ export interface components {
             dismissed: boolean;
             /** @description The name. */
             name: string;
+            /**
+             * @description The accounts of managers who hired them or reset their login since another manager last vouched for them. Until another one vouches,
+             *     they move no money alone.
+             */
+            reset_by: number[];
             /** @description What they are. */
             role: string;
         };
@@ -7007,7 +7022,16 @@ export interface components {
          * @description A person who works here: the number of their login.
          */
         StaffId: number;
-        /** @description Chips on a spot: how much, and how much of it is promotional tokens. */
+        /**
+         * @description Chips on a spot: how much, and how much of it is promotional tokens.
+         *
+         *     ```
+         *     use croupier_rules::{Cents, Stake};
+         *
+         *     let stake = Stake { amount: Cents::dollars(10), tokens: Cents::dollars(5) };
+         *     assert!(stake.is_some() && !Stake::NONE.is_some());
+         *     ```
+         */
         Stake: {
             /** @description Everything that lies there. */
             amount: components["schemas"]["Cents"];
