@@ -68,8 +68,8 @@ fn check(game: Game, settings: &[(&str, &str)], wagers: &[(&str, &str)], all: &[
             assert_eq!(row.pays.replace(',', ""), paid, "{game}: {} for {hand}", table.title);
             // A payment cites the line's rule, or the part of it that is about the hand.
             let part = format!("{}.", row.rules);
-            let cites = |number: String| number == row.rules || number.starts_with(&part);
-            let cited = line.rules.iter().any(|rule| cites(rule.to_string()));
+            let names = |number: String| number == row.rules || number.starts_with(&part);
+            let cited = line.rules.iter().any(|rule| names(rule.to_string()));
             assert!(cited, "{game}: {} for {hand} cites {}, not {}", table.title, line.rules, row.rules);
         }
     }

@@ -425,7 +425,7 @@ mod tests {
                 assert!(!outside.iter().any(|amount| takes(name, &amount.to_string())), "{game} {name}");
             }
             for setting in usual.settings() {
-                let mut set = usual.clone();
+                let mut set = usual;
                 let Some(value) = setting.usual else { continue };
                 set.set(setting.name, value).expect("a value that it takes");
                 assert_eq!(set, usual, "{game} {}", setting.name);
