@@ -103,7 +103,7 @@ fn a_house_opens_a_table() {
     let opening = Box::new(Opening::of(game()));
     let opened = Fact::Opened { opening, by: None, at: Moment(0), moved };
     let table = Table::opened(table, &opened).expect("a table");
-    let titles: Vec<_> = table.pay_tables().iter().map(|table| table.title).collect();
+    let titles: Vec<String> = table.pay_tables().iter().map(|table| table.title.to_string()).collect();
     assert_eq!(titles, ["Ante pays", "War pays"]);
     let close = power(PowerOver::Table("close")).expect("a power");
     assert!(close.rules.iter().any(|rule| rule.book() == game().book() && rule.number() == "9.1"));
