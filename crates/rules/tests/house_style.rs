@@ -148,7 +148,7 @@ fn every_dependency_has_a_permitted_licence() {
 
 /// The names of a game in code: of its type, its module and in commands.
 fn names_in_code(game: &str) -> [String; 3] {
-    let kind = game.split('-').map(|word| format!("{}{}", word[..1].to_uppercase(), &word[1..])).collect();
+    let kind = game.split('-').flat_map(|word| [word[..1].to_uppercase(), word[1..].to_owned()]).collect();
     [kind, game.replace('-', "_"), game.to_owned()]
 }
 
