@@ -83,7 +83,10 @@ async function vouchFor(name: string): Promise<void> {
   await page.goto('/staff/people');
   await page.getByText(/^Hired or reset by .*: moves no money alone/).waitFor();
   await page.getByRole('button', { name: `Vouch: ${name}` }).click();
-  await page.getByRole('form', { name: `Vouch: ${name}` }).getByRole('button', { name: 'Vouch' }).click();
+  await page
+    .getByRole('form', { name: `Vouch: ${name}` })
+    .getByRole('button', { name: 'Vouch' })
+    .click();
   await page.getByText(`You have vouched for ${name}.`).waitFor();
   await page.getByText(/^Hired or reset by/).waitFor({ state: 'hidden' });
 }

@@ -110,7 +110,7 @@ pub(crate) struct Args {
     /// The largest amount that one member of staff may move alone at the cage for one patron within 24 hours; more takes two. [default: 10000.00]
     #[arg(long, value_name = "AMOUNT")]
     money_limit: Option<String>,
-    /// The largest amount that one member of staff may move alone at the cage for all patrons together within 24 hours; more takes two. [default: 100000.00]
+    /// The largest amount that one member of staff may move alone within 24 hours: at the cage, and as floats of tables and seeds of pools; more takes two. [default: 100000.00]
     #[arg(long, value_name = "AMOUNT")]
     staff_limit: Option<String>,
     /// Whether staff must have a second factor: true or false. [default: true, on a demonstration floor false]

@@ -19,7 +19,7 @@ pub(super) struct Cost {
 impl Cost {
     /// The cost at a table, learnt by playing some hands on a round of its own.
     pub(super) fn at(settings: &AnySettings) -> Self {
-        let required = settings.game().description().required().count() as i64;
+        let required = i64::try_from(settings.game().description().required().count()).unwrap_or(i64::MAX);
         let later = (1..=HANDS).filter_map(|hand| later(settings, hand)).max().unwrap_or(0);
         Self { all: required + later, later }
     }

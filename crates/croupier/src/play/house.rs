@@ -108,7 +108,7 @@ mod tests {
     fn a_wrong_change_says_what_is_wrong() {
         let wrong = |change: &str| {
             let opened = open(Game::StarBlackjack, &[change.to_owned()], Cents::dollars(1_000), NOW);
-            format!("{:#}", opened.err().expect("a refusal"))
+            format!("{:#}", opened.expect_err("a refusal"))
         };
         assert!(wrong("decks").contains("NAME=VALUE"));
         assert!(wrong("decks=7").contains("6 or 8"));

@@ -2,7 +2,7 @@
 //! alone is done here.
 
 use super::cage::{moves, waits};
-use super::house_money::Alone;
+use super::house_money::{Alone, check_seeded_alone, opening_wish};
 use super::kept::{Kept, Standing};
 use super::serve::{Beside, body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
@@ -88,7 +88,7 @@ impl House {
         by: StaffId,
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
-        self.begin_pool(terms, play_money, (by, None), &("open-pool", terms, play_money, by), asker).await
+        self.begin_pool(terms, play_money, (by, None), &opening_wish(terms, play_money, by), asker).await
     }
 
     /// The same for a wish in other words, where a second person may have agreed to the seed.
@@ -251,19 +251,28 @@ impl House {
         command: &jackpot::Command,
         asker: &Asker,
     ) -> Result<Told, HouseError> {
-        self.change_pool(id, command, command, asker).await
+        // What a person of the staff moves alone is limited; the command line and the house itself are not.
+        let alone = asker.staff().is_some() && asker.author.is_some();
+        let limit = if alone { self.book().await?.money_limit() } else { None };
+        let within = |fact: &jackpot::Fact| check_seeded_alone(fact, limit);
+        self.change_pool(id, command, command, asker, within).await
     }
 
-    /// The same for a wish in other words.
+    /// The same for a wish in other words, and with a look at what would follow from it.
     pub(super) async fn change_pool(
         &self,
         id: PoolId,
         command: &jackpot::Command,
         wish: &impl Serialize,
         asker: &Asker,
+        check: impl Fn(&jackpot::Fact) -> Result<(), HouseError>,
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool(id).await?;
-        let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
+        let decide = |pool: &Pool| {
+            let fact = pool.decide(command, self.clock.now())?;
+            check(&fact)?;
+            Ok(fact)
+        };
         let beside = |fact: &jackpot::Fact| Beside { rows: Vec::new(), alone: seeded_alone(id, fact) };
         let told = self.change(&mut pool, id, wish, asker, decide, beside).await;
         self.meters.show(&pool);

@@ -7,7 +7,7 @@ use super::serve::{advance, append, unless_uncertain};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Appended, Store, StoreError};
 use floor::login::{Command, Fact, HouseMoney};
-use floor::{Author, Login, LoginId, Moment, Pool, PoolId, StaffId, Written, jackpot};
+use floor::{Author, Login, LoginId, Moment, Pool, PoolId, StaffId, Written, jackpot, patron};
 use rules::Cents;
 use serde::Serialize;
 use tokio::sync::OwnedMutexGuard;
@@ -28,6 +28,8 @@ pub(crate) struct AgreedSeed {
     pub(crate) pool: Option<PoolId>,
     /// What its tables must agree in.
     pub(crate) terms: jackpot::Terms,
+    /// How much of the house's money moves, as the second person has seen it.
+    pub(crate) amount: Cents,
     /// Who asked.
     pub(crate) by: StaffId,
     /// Who agrees.
@@ -82,6 +84,27 @@ impl House {
         }
     }
 
+    /// What was answered when this person opened a pool before, under the same key and with the same words.
+    pub(crate) async fn pool_opened_before(
+        &self,
+        terms: &jackpot::Terms,
+        play_money: bool,
+        by: StaffId,
+        asker: &Asker,
+    ) -> Result<Option<Told>, HouseError> {
+        self.answered(asker, &opening_wish(terms, play_money, by)).await
+    }
+
+    /// What was answered when this person gave a pool the same command before, under the same key.
+    pub(crate) async fn pool_commanded_before(
+        &self,
+        pool: PoolId,
+        command: &jackpot::Command,
+        asker: &Asker,
+    ) -> Result<Option<Told>, HouseError> {
+        self.answered(asker, &(Pool::stream(pool), command)).await
+    }
+
     /// Does what two persons have agreed to, once. `wish` is what the second one has sent.
     pub(crate) async fn seed_by_two(
         &self,
@@ -89,15 +112,38 @@ impl House {
         wish: &impl Serialize,
         asker: &Asker,
     ) -> Result<Told, HouseError> {
-        let AgreedSeed { pool, terms, by, agreed_by } = *seed;
+        let AgreedSeed { pool, terms, amount, by, agreed_by } = *seed;
         let agreed_by = Some(agreed_by);
         match pool {
             Some(pool) => {
-                self.change_pool(pool, &jackpot::Command::SetTerms { terms, by, agreed_by }, wish, asker).await
+                let command = jackpot::Command::SetTerms { terms, by, agreed_by };
+                self.change_pool(pool, &command, wish, asker, |fact| check_as_seen(fact, amount)).await
             }
             None => Ok(self.begin_pool(&terms, false, (by, agreed_by), &(OPEN_POOL, wish), asker).await?.1),
         }
     }
+}
+
+/// Refuses more than one person moves alone: terms that another person sets at the same moment can make it more than it was when it was asked.
+/// Asked again it waits for a second person.
+pub(super) fn check_seeded_alone(fact: &jackpot::Fact, limit: Option<Cents>) -> Result<(), HouseError> {
+    match fact.seeded() {
+        Some((amount, _, None, _)) if limit.is_some_and(|limit| amount > limit) => Err(HouseError::Busy),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses another amount than the second person has seen: other terms may have been set since.
+fn check_as_seen(fact: &jackpot::Fact, amount: Cents) -> Result<(), HouseError> {
+    match fact.seeded() {
+        Some((moves, ..)) if moves == amount => Ok(()),
+        _ => Err(patron::Refusal::AnotherRequest.into()),
+    }
+}
+
+/// The opening of a pool among the wishes that are answered once.
+pub(super) fn opening_wish(terms: &jackpot::Terms, play_money: bool, by: StaffId) -> impl Serialize {
+    ("open-pool", *terms, play_money, by)
 }
 
 /// What an agreement to a new pool is called among the wishes that are answered once.
@@ -123,5 +169,35 @@ impl Counted {
     /// It was not written, or nobody knows: the login is read again.
     async fn look_again(mut self, store: &Store) -> Result<(), HouseError> {
         self.held.catch_up(store, self.after.id()).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{AnySettings, Game};
+
+    fn opened(seed: Cents, agreed_by: Option<StaffId>) -> jackpot::Fact {
+        let usual = jackpot::Terms::of(&AnySettings::new(Game::CaribbeanStud)).expect("a jackpot");
+        let terms = jackpot::Terms { seed, ..usual };
+        Pool::open(PoolId(1), terms, false, StaffId(7), Moment(0)).expect("a pool").agreed(agreed_by)
+    }
+
+    #[test]
+    fn more_than_one_person_moves_alone_is_refused_when_it_is_written() {
+        let limit = Some(Cents::dollars(10_000));
+        assert!(check_seeded_alone(&opened(Cents::dollars(10_000), None), limit).is_ok());
+        let beyond = Cents(1_000_001);
+        assert!(matches!(check_seeded_alone(&opened(beyond, None), limit), Err(HouseError::Busy)));
+        assert!(check_seeded_alone(&opened(beyond, Some(StaffId(8))), limit).is_ok());
+        assert!(check_seeded_alone(&opened(beyond, None), None).is_ok());
+    }
+
+    #[test]
+    fn another_amount_than_the_one_that_was_seen_is_refused_when_it_is_written() {
+        let fact = opened(Cents::dollars(24_000), Some(StaffId(8)));
+        assert!(check_as_seen(&fact, Cents::dollars(24_000)).is_ok());
+        let refused = check_as_seen(&fact, Cents::dollars(15_000));
+        assert!(matches!(refused, Err(HouseError::Patron(patron::Refusal::AnotherRequest))));
     }
 }

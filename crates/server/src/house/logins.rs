@@ -82,7 +82,10 @@ impl House {
             appends.extend(asker.stands_as_seen());
             appends.extend(ended.iter().cloned());
             match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
-                Ok(_) => return self.heard_of_end(replaced).await,
+                Ok(_) => {
+                    self.heard_of_end(replaced).await;
+                    return Ok(());
+                }
                 Err(StoreError::Conflict { stream, .. }) if ended.iter().any(|ended| ended.stream == stream) => {}
                 Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
                     asker = self.looked_up_again(&asker).await?;
@@ -131,13 +134,16 @@ impl House {
         Ok(Some(append(id, &held, &[Written { author, fact }], &state)?))
     }
 
-    /// Reads a login again in which a session has ended together with something else.
-    async fn heard_of_end(&self, replaced: Option<Replaced>) -> Result<(), HouseError> {
-        let Some(Replaced { author, .. }) = replaced else { return Ok(()) };
-        match self.login(author.login).await {
+    /// Reads a login again in which a session has ended together with something else. That is written: a failure to read it is no refusal.
+    async fn heard_of_end(&self, replaced: Option<Replaced>) {
+        let Some(Replaced { author, .. }) = replaced else { return };
+        let read = match self.login(author.login).await {
             Ok(mut held) => held.catch_up(&self.store, author.login).await,
-            Err(HouseError::NoSuch(_)) => Ok(()),
             Err(error) => Err(error),
+        };
+        match read {
+            Ok(()) | Err(HouseError::NoSuch(_)) => {}
+            Err(error) => tracing::warn!(%error, login = %author.login, "a login cannot be read"),
         }
     }
 
@@ -217,7 +223,7 @@ impl House {
                 Ok(appended) => {
                     advance(id, &mut held, state.clone(), &appended);
                     drop(held);
-                    self.heard_of_end(of_another).await?;
+                    self.heard_of_end(of_another).await;
                     return Ok(state);
                 }
                 Err(StoreError::Conflict { stream, .. }) if ended.iter().any(|ended| ended.stream == stream) => {

@@ -11,7 +11,7 @@ use super::problem::{ErrorBody, Problem};
 use super::secret;
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
-use crate::house::{AgreedSeed, Asker, HouseError};
+use crate::house::{AgreedSeed, Asker, HouseError, Told};
 use crate::store::StoreError;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -47,6 +47,8 @@ pub(super) struct PoolRequest {
     key: Option<String>,
     /// Who answers it, and under which key. As long as it is not known how that ended, nobody else answers.
     answered_by: Option<(StaffId, Option<String>)>,
+    /// What was answered once it was done. It is kept until the request would lapse: the person who asked may ask again under the same key.
+    done: Option<Told>,
 }
 
 /// What waits at this server, in the order in which it was asked.
@@ -84,14 +86,18 @@ impl PoolRequests {
         Ok((id, request))
     }
 
+    /// A request that still waits.
     fn find(&self, id: &str, now: Moment) -> Option<PoolRequest> {
-        self.all(now).iter().find(|(known, _)| known == id).map(|(_, request)| request.clone())
+        let all = self.all(now);
+        let found = all.iter().find(|(known, request)| known == id && request.done.is_none());
+        found.map(|(_, request)| request.clone())
     }
 
     /// Begins to answer a request: only the same person goes on under the same key.
     fn begin(&self, id: &str, by: StaffId, key: Option<&String>, now: Moment) -> Result<(), NotNow> {
         let mut all = self.all(now);
-        let (_, request) = all.iter_mut().find(|(known, _)| known == id).ok_or(NotNow::None)?;
+        let waits = |(known, request): &&mut (String, PoolRequest)| known == id && request.done.is_none();
+        let (_, request) = all.iter_mut().find(waits).ok_or(NotNow::None)?;
         let answer = (by, key.cloned());
         match &request.answered_by {
             Some(other) if *other != answer => Err(NotNow::UnderWay),
@@ -110,9 +116,29 @@ impl PoolRequests {
         }
     }
 
-    /// The request is answered.
+    /// The request is done.
+    fn is_done(&self, id: &str, answer: &Told, now: Moment) {
+        let mut all = self.all(now);
+        if let Some((_, request)) = all.iter_mut().find(|(known, _)| known == id) {
+            request.done = Some(Told { repeated: true, ..answer.clone() });
+        }
+    }
+
+    /// The request is refused for good.
     fn remove(&self, id: &str, now: Moment) {
         self.all(now).retain(|(known, _)| known != id);
+    }
+
+    /// Drops a request that waits, unless it is being answered.
+    fn drop_waiting(&self, id: &str, now: Moment) -> Result<(), NotNow> {
+        let mut all = self.all(now);
+        let waits = |(known, request): &(String, PoolRequest)| known == id && request.done.is_none();
+        let place = all.iter().position(waits).ok_or(NotNow::None)?;
+        if all[place].1.answered_by.is_some() {
+            return Err(NotNow::UnderWay);
+        }
+        all.remove(place);
+        Ok(())
     }
 }
 
@@ -181,8 +207,9 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(get, path = "/api/v1/pool-requests", tag = "pools",
     responses((status = 200, body = [WaitingSeed]), (status = 403, body = ErrorBody)))]
 async fn list(State(shell): State<Arc<Shell>>) -> Json<Vec<WaitingSeed>> {
-    let waiting = shell.pool_requests.all(shell.clock.now());
-    Json(waiting.iter().map(|(id, request)| WaitingSeed::of(id, request)).collect())
+    let all = shell.pool_requests.all(shell.clock.now());
+    let waiting = all.iter().filter(|(_, request)| request.done.is_none());
+    Json(waiting.map(|(id, request)| WaitingSeed::of(id, request)).collect())
 }
 
 /// Agrees to a seed as the second person, who says what they have seen. Gaming manager in person, with a second factor that was given not long ago.
@@ -201,11 +228,10 @@ async fn agree(
 ) -> Result<Response, Problem> {
     let (asker, second, now) = (key(&caller, &headers)?, staff_number(&caller)?, shell.clock.now());
     caller.must_be_confirmed(now)?;
-    let wish = (id.as_str(), &seen);
     // It may have been done although the first answer was lost, and this server may know nothing more of the request.
-    if let Some(told_before) = shell.house.agreed_before(seen.pool.map(PoolId), &wish, &asker).await? {
-        shell.pool_requests.remove(&id, now);
-        return Ok(told(told_before));
+    if let Some(before) = shell.house.agreed_before(seen.pool.map(PoolId), &(id.as_str(), &seen), &asker).await? {
+        shell.pool_requests.is_done(&id, &before, now);
+        return Ok(told(before));
     }
     let request = shell.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
     if !seen.is(&request) {
@@ -216,27 +242,14 @@ async fn agree(
     }
     shell.check_independent(&caller, request.by).await?;
     shell.check_asker(request.by, Rank::GamingManager).await?;
-    shell.pool_requests.begin(&id, second, asker.key.as_ref(), now).map_err(|why| match why {
-        NotNow::None => Problem::NoSuchThing,
-        NotNow::UnderWay => under_way(),
-    })?;
-    let PoolRequest { pool, terms, by, .. } = request;
-    let agreed = AgreedSeed { pool, terms, by, agreed_by: second };
-    match shell.house.seed_by_two(&agreed, &wish, &asker).await {
-        Ok(answer) => {
-            shell.pool_requests.remove(&id, now);
-            Ok(told(answer))
-        }
-        Err(error) => {
-            match &error {
-                // Nobody knows whether it was done: only the same order under the same key is sure to do it once.
-                HouseError::Store(StoreError::Uncertain { .. }) => {}
-                HouseError::Pool(_) => shell.pool_requests.remove(&id, now),
-                _ => shell.pool_requests.go_on_waiting(&id, now),
-            }
-            Err(error.into())
-        }
-    }
+    shell.pool_requests.begin(&id, second, asker.key.as_ref(), now)?;
+    let PoolRequest { pool, terms, amount, by, .. } = request;
+    let agreed = AgreedSeed { pool, terms, amount, by, agreed_by: second };
+    // The answer is written even where the second person's connection breaks meanwhile: otherwise the request would be under way until it lapses.
+    let work = Arc::clone(&shell);
+    let answered = async move { work.answer_seed(&id, &agreed, &seen, &asker, now).await };
+    let answer = shell.work.spawn(answered).await.map_err(Problem::internal)??;
+    Ok(told(answer))
 }
 
 /// Drops a request, one's own or another one's.
@@ -245,20 +258,43 @@ async fn agree(
     responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "`answer-under-way`")))]
 async fn drop_request(State(shell): State<Arc<Shell>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    let now = shell.clock.now();
-    let request = shell.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
-    if request.answered_by.is_some() {
-        return Err(under_way());
-    }
-    shell.pool_requests.remove(&id, now);
+    shell.pool_requests.drop_waiting(&id, shell.clock.now())?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn under_way() -> Problem {
-    Problem::conflict("answer-under-way", "another answer to this request is under way")
+impl From<NotNow> for Problem {
+    fn from(why: NotNow) -> Self {
+        match why {
+            NotNow::None => Self::NoSuchThing,
+            NotNow::UnderWay => Self::conflict("answer-under-way", "another answer to this request is under way"),
+        }
+    }
 }
 
 impl Shell {
+    /// Does what two persons have agreed to, and notes how that ended.
+    async fn answer_seed(
+        &self,
+        id: &str,
+        agreed: &AgreedSeed,
+        seen: &SeenSeed,
+        asker: &Asker,
+        now: Moment,
+    ) -> Result<Told, HouseError> {
+        let answer = self.house.seed_by_two(agreed, &(id, seen), asker).await;
+        match &answer {
+            Ok(answer) => self.pool_requests.is_done(id, answer, now),
+            // Nobody knows whether it was done: only the same order under the same key is sure to do it once.
+            Err(HouseError::Store(StoreError::Uncertain { .. })) => {}
+            // The pool refuses it, or other terms were set meanwhile, so that another amount would move than the one agreed to.
+            Err(HouseError::Pool(_) | HouseError::Patron(Refusal::AnotherRequest)) => {
+                self.pool_requests.remove(id, now)
+            }
+            Err(_) => self.pool_requests.go_on_waiting(id, now),
+        }
+        answer
+    }
+
     /// Has a seed wait for a second person where it is more than one person moves alone; nothing where it is not.
     pub(super) async fn ask_for_seed(
         &self,
@@ -288,10 +324,13 @@ impl Shell {
         }
         caller.must_be_confirmed(at)?;
         let (by, key) = (staff_number(caller)?, asker.key.clone());
-        let request = PoolRequest { pool, terms, amount, by, at, key, answered_by: None };
+        let request = PoolRequest { pool, terms, amount, by, at, key, answered_by: None, done: None };
         let mut id = secret::fresh()?;
         id.truncate(DIGITS);
         let (id, request) = self.pool_requests.add(id, request)?;
+        if let Some(answer) = request.done {
+            return Ok(Some(told(answer)));
+        }
         Ok(Some((StatusCode::ACCEPTED, Json(WaitingSeed::of(&id, &request))).into_response()))
     }
 }

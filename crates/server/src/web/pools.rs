@@ -141,6 +141,10 @@ async fn open(
 ) -> Result<Response, Problem> {
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let terms = wanted.terms.terms()?;
+    // A repeated order gets its first answer, whatever this person has moved since.
+    if let Some(before) = shell.house.pool_opened_before(&terms, wanted.play_money, by, &asker).await? {
+        return Ok(told(before));
+    }
     if !wanted.play_money
         && let Some(waits) = shell.ask_for_seed(&caller, None, terms, &asker).await?
     {
@@ -202,10 +206,14 @@ async fn direct(
         _ => {}
     }
     let (pool, asker) = (pool_id(&pool)?, key(&caller, &headers)?);
-    if let Command::SetTerms { terms, .. } = &command
-        && let Some(waits) = shell.ask_for_seed(&caller, Some(pool), *terms, &asker).await?
-    {
-        return Ok(waits);
+    if let Command::SetTerms { terms, .. } = &command {
+        // As above: a repeated order gets its first answer.
+        if let Some(before) = shell.house.pool_commanded_before(pool, &command, &asker).await? {
+            return Ok(told(before));
+        }
+        if let Some(waits) = shell.ask_for_seed(&caller, Some(pool), *terms, &asker).await? {
+            return Ok(waits);
+        }
     }
     let answer = match command {
         // The house sums up the ledger itself.

@@ -90,6 +90,10 @@ async fn g9_a_large_seed_takes_two_managers() {
         "the first answer, however often it is sent"
     );
     assert_eq!(second.send(&request, "i", agreed).await.problem(), (404, "no-such-thing".into()), "once");
+    // Who asked and has not heard of it asks again under the same key: nothing waits anew, and no second pool is opened.
+    let again = manager.send(pools, "d", json!({ "terms": { "seed": "10000.01" } })).await;
+    assert_eq!((again.status, again.text), (200, done.text));
+    assert_eq!(second.get("/api/v1/pool-requests").await.json(), json!([]));
     let opened = manager.get(pools).await.json();
     assert_eq!(opened[1]["terms"]["seed"], "10000.01", "{opened}");
     // What lapses or is dropped is not agreed to.
@@ -101,6 +105,26 @@ async fn g9_a_large_seed_takes_two_managers() {
     assert_ne!(request, request_of(&waiting));
     assert_eq!(manager.ask(Method::DELETE, &request, Value::Null).await.status, 204);
     assert_eq!(second.send(&request, "k", seen(&asked)).await.problem(), (404, "no-such-thing".into()));
+    assert_eq!(faults(&site).await, []);
+}
+
+/// An order whose answer was lost is answered again as it was, although its own money has used up the limit of the day meanwhile.
+#[tokio::test]
+async fn a_repeated_seed_is_answered_as_before_whatever_the_limit_of_the_day_is_by_then() {
+    let site = house_for_money().await;
+    let manager = site.person(Role::GamingManager).await;
+    let pools = "/api/v1/pools";
+    let seed = |amount: &str| json!({ "terms": { "seed": amount } });
+    let mut last = String::new();
+    for key in 0..10 {
+        let opened = manager.send(pools, &format!("seed-{key}"), seed("10000.00")).await;
+        assert_eq!(opened.status, 200, "{}", opened.text);
+        last = opened.text;
+    }
+    let again = manager.send(pools, "seed-9", seed("10000.00")).await;
+    assert_eq!((again.status, again.text), (200, last), "the day's limit is used up, and this moves nothing");
+    assert_eq!(manager.send(pools, "seed-9", seed("9000.00")).await.problem(), (409, "key-reused".into()));
+    assert_eq!(manager.get(pools).await.json().as_array().map(Vec::len), Some(10));
     assert_eq!(faults(&site).await, []);
 }
 

@@ -6,7 +6,10 @@ import { lessonOf } from '.';
 
 describe.each(games)('how to play %s', (game) => {
   const lesson = lessonOf(game);
-  const rulebook = readFileSync(new URL(`../../../../../crates/rules/rulebook/${game}.toml`, import.meta.url), 'utf8');
+  const rulebook = readFileSync(
+    new URL(`../../../../../crates/rules/rulebook/${game}.toml`, import.meta.url),
+    'utf8',
+  );
   const numbers = new Set([...rulebook.matchAll(/^number = "(.+)"$/gm)].map((match) => match[1]));
   const plan = felts[game];
   const spots = new Set([...plan.tall.spots, ...plan.wide.spots].map(({ id }) => id));
