@@ -92,7 +92,7 @@ async fn g9_a_large_seed_takes_two_managers() {
     assert_eq!(second.send(&request, "i", agreed).await.problem(), (404, "no-such-thing".into()), "once");
     // Who asked and has not heard of it asks again under the same key: nothing waits anew, and no second pool is opened.
     let again = manager.send(pools, "d", json!({ "terms": { "seed": "10000.01" } })).await;
-    assert_eq!((again.status, again.text), (200, done.text));
+    assert_eq!((again.status.as_u16(), again.text), (200, done.text));
     assert_eq!(second.get("/api/v1/pool-requests").await.json(), json!([]));
     let opened = manager.get(pools).await.json();
     assert_eq!(opened[1]["terms"]["seed"], "10000.01", "{opened}");
@@ -122,7 +122,7 @@ async fn a_repeated_seed_is_answered_as_before_whatever_the_limit_of_the_day_is_
         last = opened.text;
     }
     let again = manager.send(pools, "seed-9", seed("10000.00")).await;
-    assert_eq!((again.status, again.text), (200, last), "the day's limit is used up, and this moves nothing");
+    assert_eq!((again.status.as_u16(), again.text), (200, last), "the day's limit is used up, and this moves nothing");
     assert_eq!(manager.send(pools, "seed-9", seed("9000.00")).await.problem(), (409, "key-reused".into()));
     assert_eq!(manager.get(pools).await.json().as_array().map(Vec::len), Some(10));
     assert_eq!(faults(&site).await, []);
