@@ -39,7 +39,8 @@ fn load(practice: &mut Practice, random: &mut Random, now: Moment) {
 fn amount(from: Cents, to: Cents, step: Cents, random: &mut Random) -> Cents {
     let (least, most) = ((from.0 + step.0 - 1) / step.0, to.0 / step.0);
     let more = usize::try_from((most - least).clamp(0, 20)).expect("small");
-    Cents((least + random.below(more + 1) as i64) * step.0)
+    let more = i64::try_from(random.below(more + 1)).expect("small");
+    Cents((least + more) * step.0)
 }
 
 /// An order for an offer; none for those that would only undo another.
@@ -197,7 +198,7 @@ fn the_rules_of_an_order_are_told_without_giving_it() {
     let ante = |amount| Order::Wager { seat, player, on: Wager::Ante, amount, tokens };
     let before = practice.view(NOW);
     let numbers = |practice: &Practice, order| {
-        practice.rules_of(order, NOW).into_iter().map(|rule| rule.number()).collect::<Vec<_>>()
+        practice.rules_of(order, NOW).into_iter().map(rules::rulebook::Rule::number).collect::<Vec<_>>()
     };
     let (taken, refused) = (numbers(&practice, ante(Cents::dollars(5))), numbers(&practice, ante(Cents(100))));
     assert!(!taken.is_empty() && !refused.is_empty(), "{taken:?}, {refused:?}");

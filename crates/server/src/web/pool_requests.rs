@@ -288,7 +288,7 @@ impl Shell {
             Err(HouseError::Store(StoreError::Uncertain { .. })) => {}
             // The pool refuses it, or other terms were set meanwhile, so that another amount would move than the one agreed to.
             Err(HouseError::Pool(_) | HouseError::Patron(Refusal::AnotherRequest)) => {
-                self.pool_requests.remove(id, now)
+                self.pool_requests.remove(id, now);
             }
             Err(_) => self.pool_requests.go_on_waiting(id, now),
         }
