@@ -113,6 +113,7 @@ async fn g9_a_large_seed_takes_two_managers() {
 async fn a_repeated_seed_is_answered_as_before_whatever_the_limit_of_the_day_is_by_then() {
     let site = house_for_money().await;
     let manager = site.person(Role::GamingManager).await;
+    add(&site, &manager).await;
     let pools = "/api/v1/pools";
     let seed = |amount: &str| json!({ "terms": { "seed": amount } });
     let mut last = String::new();

@@ -169,10 +169,11 @@ async fn staff_are_made_by_the_gaming_manager_alone() {
     let supervisor = site.person(Role::AssistantGamingManager).await;
     assert_eq!(supervisor.post("/api/v1/staff", dealer.clone()).await.problem(), (403, "not-allowed".into()));
     let made = manager.post("/api/v1/staff", dealer.clone()).await;
-    assert_eq!(
-        (made.status.as_u16(), made.json()),
-        (201, json!({ "account": made.json()["account"], "name": "dora", "role": "dealer", "dismissed": false }))
-    );
+    let of_manager = manager.get("/api/v1/me").await.json()["staff"].clone();
+    let listed = json!({
+        "account": made.json()["account"], "name": "dora", "role": "dealer", "dismissed": false, "reset_by": [of_manager],
+    });
+    assert_eq!((made.status.as_u16(), made.json()), (201, listed.clone()));
     assert_eq!(manager.post("/api/v1/staff", dealer).await.problem(), (409, "name-taken".into()));
     let mut dora = site.visitor();
     dora.arrive("/api/v1/login", credentials("dora")).await;
@@ -183,11 +184,6 @@ async fn staff_are_made_by_the_gaming_manager_alone() {
         assert_eq!(manager.post("/api/v1/staff", body).await.problem(), (422, "not-valid".into()));
     }
     let names: Vec<Value> = manager.get("/api/v1/staff").await.json().as_array().expect("a list").clone();
-    assert!(
-        names.contains(
-            &json!({ "account": made.json()["account"], "name": "dora", "role": "dealer", "dismissed": false })
-        ),
-        "{names:?}"
-    );
+    assert!(names.contains(&listed), "{names:?}");
     assert_eq!(names.len(), 3, "{names:?}");
 }
