@@ -157,6 +157,19 @@ describe('staff of a house that plays for money', () => {
     await page.getByRole('button', { name: 'Look it up' }).click();
     await page.getByLabel('Amount in dollars').fill('1');
     await page.getByText('It waits for a second person').waitFor();
+
+    // The manager engaged her today and knows the first password that she had: they are no two persons yet.
+    await page.getByLabel('Amount in dollars').fill('10000.01');
+    await page.getByRole('button', { name: 'Ask: deposit $10,000.01' }).click();
+    await page.getByText('Deposit of $10,000.01 waits for a second person').waitFor();
+    const manager = await arrive();
+    await signIn(manager, house.credentials('gaming-manager').name, '/staff');
+    const request = manager.page.getByRole('article').filter({ hasText: 'Deposit of $10,000.01' });
+    await request.getByRole('button', { name: 'Agree' }).click();
+    await manager.page.getByText('another person must agree').waitFor();
+    await request.getByRole('button', { name: 'Decline' }).click();
+    await request.waitFor({ state: 'detached' });
+
     await vouchFor('dora');
     await page.getByRole('button', { name: 'Look it up' }).click();
     await page.getByLabel('Amount in dollars').fill('1');
@@ -246,13 +259,6 @@ describe('staff of a house that plays for money', () => {
     const request = (page: Page) => page.getByRole('article').filter({ hasText: 'Deposit of $25,000' });
     await request(cage).getByText('Another person answers.').waitFor();
     expect(await cage.getByRole('button', { name: 'Agree' }).count()).toBe(0);
-
-    // The manager engaged her today and knows the first password that she had: they are no two persons yet.
-    const { name } = house.credentials('gaming-manager');
-    const manager = await arrive();
-    await signIn(manager, name, '/staff');
-    await request(manager.page).getByRole('button', { name: 'Agree' }).click();
-    await manager.page.getByText('another person must agree').waitFor();
 
     const erin = await arrive(phone);
     await signIn(erin, house.credentials('assistant-gaming-manager').name, '/staff');
