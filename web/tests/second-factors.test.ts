@@ -66,7 +66,7 @@ async function giveAgain(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Another gaming manager makes sure that somebody acts for themselves. */
+/** The second gaming manager vouches for a colleague on the page of the staff. */
 async function vouchFor(name: string): Promise<void> {
   const { page } = await arrive();
   const { password } = house.credentials('gaming-manager');

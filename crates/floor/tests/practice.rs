@@ -1,4 +1,4 @@
-//! Practice tables: whatever the player orders, rounds end, and only the settlement moves the stack.
+//! Practice tables: under random orders every round ends, and only the settlement moves the stack.
 
 use floor::practice::{Practice, Problem};
 use floor::shoe_proof::Salt;

@@ -104,7 +104,7 @@ impl Replay {
         self.house_money_moved(stream, version, (HouseMoney::Table(id), *by, -cage, *at), author);
     }
 
-    /// Holds what somebody has put into a pool, or taken out of it, against the limits of one person, or two persons against each other.
+    /// Checks money put into a pool or taken out of it: against the limits of one person, or that the two persons are independent.
     pub(super) fn seed(
         &mut self,
         stream: &str,
@@ -125,7 +125,7 @@ impl Replay {
         }
     }
 
-    /// What somebody moved alone of the house's money, which their login must say as well. The command line and the house itself have no login.
+    /// House money that one person moved alone: their login must have the same fact. The command line and the house itself have no login.
     fn house_money_moved(
         &mut self,
         stream: &str,

@@ -121,7 +121,7 @@ impl Connection {
         !phase.upgraded && phase.is_quiet()
     }
 
-    /// Whether it has had its lent place for longer than it takes to show that somebody is signed in.
+    /// Whether it has had its lent place for longer than a client needs to send its session.
     pub(super) fn overstays(&self) -> bool {
         self.accepted.elapsed() >= self.connections.limits().provisional()
     }

@@ -15,7 +15,7 @@ use tokio::sync::OwnedMutexGuard;
 /// What one person moves alone: where to, how much, and when.
 pub(super) type Alone = (HouseMoney, Cents, Moment);
 
-/// The login of who moves money alone, while nobody else changes it, and what is to be written in it.
+/// The login of the person who moves money alone, locked against other changes, and the fact to write in it.
 pub(super) struct Counted {
     held: OwnedMutexGuard<Standing<Login>>,
     after: Login,
@@ -37,7 +37,7 @@ pub(crate) struct AgreedSeed {
 }
 
 impl House {
-    /// Counts what somebody of the staff moves alone; nothing where no money moves, or where the house itself or its command line moves it.
+    /// Counts the money that a staff member moves alone. Nothing is counted when no money moves, or when the house itself or its command line moves it.
     pub(super) async fn count_alone(&self, asker: &Asker, alone: Option<Alone>) -> Result<Option<Counted>, HouseError> {
         let Some((to, amount, at)) = alone.filter(|(_, amount, _)| *amount > Cents::ZERO) else { return Ok(None) };
         let (Some(staff), Some(author)) = (asker.staff(), asker.author) else { return Ok(None) };
@@ -166,7 +166,7 @@ impl Counted {
         advance(self.after.id(), &mut self.held, self.after, appended);
     }
 
-    /// It was not written, or nobody knows: the login is read again.
+    /// The write failed, or its outcome is unknown: reads the login again.
     async fn look_again(mut self, store: &Store) -> Result<(), HouseError> {
         self.held.catch_up(store, self.after.id()).await
     }

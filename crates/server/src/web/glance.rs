@@ -12,12 +12,12 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// A busy house changes all the time; nobody reads faster than this.
+/// A busy house changes all the time, and a person reads no faster than this.
 pub(super) const AT_MOST_EVERY: Duration = Duration::from_secs(1);
 
-/// The tables as they stood at some moment.
+/// The list as it stood at one moment.
 pub(super) struct Glance {
-    /// When putting it together began: whatever happened before is in it.
+    /// When building it began. It contains every change from before that moment.
     begun: Instant,
     /// The tables in JSON, as HTTP answers.
     pub(super) json: Bytes,

@@ -26,7 +26,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Why the websocket of somebody who looks ends where the tables cannot be told.
+/// Closes a websocket of the lobby when the server fails to build the list.
 const CANNOT_BE_SHOWN: End = End::With(close_code::ERROR, "the lobby cannot be shown");
 
 /// A table at a glance.
@@ -163,7 +163,7 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
             }
             changed = stir.changed() => {
                 changed.map_err(|_| End::With(close_code::AWAY, "the house is gone"))?;
-                // In turn with the others who look, and not given up for a message: somebody who sends many would make the house begin
+                // In turn with the other websockets, and not cancelled by a message: a client that sends many would make the server start
                 // again and again.
                 match shell.glance_in_turn().await {
                     Ok(glance) if glance.message == told => {}

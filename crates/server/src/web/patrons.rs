@@ -350,7 +350,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Refuses what somebody has asked for who does not work here any more, or not in a rank that may ask for it.
+    /// Refuses a request whose maker was dismissed, or whose rank is too low to make it by now.
     pub(super) async fn check_asker(&self, asked: StaffId, least: Rank) -> Result<(), Problem> {
         let login = match self.house.login_now(LoginId(asked.0)).await {
             Ok(seen) => seen.login,

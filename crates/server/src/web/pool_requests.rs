@@ -1,7 +1,7 @@
 //! Seeds of jackpot pools that wait for a second person: more of the house's money than one person moves alone.
 //!
 //! A pool that does not exist yet has no stream in which it could wait, so requests wait in the memory of the server that was asked, for ten
-//! minutes. Each has an identifier that nobody guesses, so that behind a balancer, or after a restart, no other request is agreed to. What is agreed to is
+//! minutes. Each has a random identifier, so that behind a balancer, or after a restart, a manager agrees to no other request. What is agreed to is
 //! recorded with both persons.
 
 use super::Shell;
@@ -30,7 +30,7 @@ use utoipa_axum::routes;
 /// So many wait at most: the oldest makes room.
 const MOST: usize = 100;
 
-/// How many hexadecimal digits an identifier has: 128 bits, which nobody guesses, and which no other server or later start gives out again.
+/// How many hexadecimal digits an identifier has: 128 random bits cannot be guessed, and no other server or later start repeats them.
 const DIGITS: usize = 32;
 
 /// What is to be done once a second person agrees.
@@ -45,7 +45,7 @@ pub(super) struct PoolRequest {
     at: Moment,
     /// Under which key it was asked: asked again under that key it is the same request.
     key: Option<String>,
-    /// Who answers it, and under which key. As long as it is not known how that ended, nobody else answers.
+    /// Who answers it, and under which key. Until the outcome is known, other answers are refused.
     answered_by: Option<(StaffId, Option<String>)>,
     /// What was answered once it was done. It is kept until the request would lapse: the person who asked may ask again under the same key.
     done: Option<Told>,
@@ -284,7 +284,7 @@ impl Shell {
         let answer = self.house.seed_by_two(agreed, &(id, seen), asker).await;
         match &answer {
             Ok(answer) => self.pool_requests.is_done(id, answer, now),
-            // Nobody knows whether it was done: only the same order under the same key is sure to do it once.
+            // The outcome is unknown: only the same order under the same key is sure to be done once.
             Err(HouseError::Store(StoreError::Uncertain { .. })) => {}
             // The pool refuses it, or other terms were set meanwhile, so that another amount would move than the one agreed to.
             Err(HouseError::Pool(_) | HouseError::Patron(Refusal::AnotherRequest)) => {

@@ -141,7 +141,7 @@ async fn open(
 ) -> Result<Response, Problem> {
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let terms = wanted.terms.terms()?;
-    // A repeated order gets its first answer, whatever this person has moved since.
+    // A repeated order gets its first answer, even if this person has used up their limit since.
     if let Some(before) = shell.house.pool_opened_before(&terms, wanted.play_money, by, &asker).await? {
         return Ok(told(before));
     }

@@ -69,7 +69,7 @@ export class People {
   }
 }
 
-/** The managers who stand behind a colleague that nobody has vouched for yet, in words; empty where the colleague stands alone. */
+/** The managers who hired a colleague or reset the login, in words; empty once another manager has vouched. */
 export function behind({ reset_by }: Colleague, me: number, nameOf: (account: number) => string): string {
   return reset_by.map((account) => (account === me ? 'you' : nameOf(account))).join(' and ');
 }
