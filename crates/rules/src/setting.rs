@@ -6,7 +6,7 @@
 use crate::money::Cents;
 use crate::rulebook::Rule;
 use crate::seat::Seat;
-use crate::table::{Enforcement, Table};
+use crate::table::{Enforcement, TableSettings};
 use core::fmt;
 
 /// A setting of a table.
@@ -346,7 +346,7 @@ pub(crate) const fn with_every_table<const OWN: usize, const ALL: usize>(
     all
 }
 
-impl Table {
+impl TableSettings {
     /// Sets one of the settings that every table has. Says whether it was one.
     pub(crate) fn set(&mut self, name: &str, value: Value) -> bool {
         let mut limits = self.limits[0];

@@ -6,19 +6,19 @@ use crate::layout::{LayoutSign, PayLine, PayTable};
 use crate::money::Odds;
 use crate::rulebook::rule;
 use crate::setting::{self, Setting, SettingError, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 use crate::wager::Wager;
 
 /// A Casino War table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: Table::new(Device::Shuffler, MOST_SEATS) }
+        Self { table: TableSettings::new(Device::Shuffler, MOST_SEATS) }
     }
 }
 
@@ -33,11 +33,11 @@ impl GameSettings for Settings {
         if self.table.set(name, value) { Ok(()) } else { Err(setting::unknown(&SETTINGS)) }
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &TableSettings {
         &self.table
     }
 
-    fn table_mut(&mut self) -> &mut Table {
+    fn table_mut(&mut self) -> &mut TableSettings {
         &mut self.table
     }
 

@@ -10,7 +10,7 @@ use crate::money::Cents;
 use crate::round::Round;
 use crate::seat::{Player, Seat};
 use crate::setting::SettingError;
-use crate::table::{Limits, Table};
+use crate::table::{Limits, TableSettings};
 use crate::wager::Wager;
 
 /// The settings of a table of one game.
@@ -22,10 +22,10 @@ pub trait GameSettings: Copy + Default {
     fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError>;
 
     /// What every table has.
-    fn table(&self) -> &Table;
+    fn table(&self) -> &TableSettings;
 
     /// What every table has, to change it.
-    fn table_mut(&mut self) -> &mut Table;
+    fn table_mut(&mut self) -> &mut TableSettings;
 
     /// A first round at this table.
     fn round(self) -> Self::Round;

@@ -21,7 +21,7 @@ use crate::person::Person;
 use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat, Seats};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// Where a poker round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +74,7 @@ pub(crate) struct CourseRules {
 /// The course of a poker round: everything about it but the wagers, the hands and what they are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Course {
-    pub(crate) table: Table,
+    pub(crate) table: TableSettings,
     pub(crate) rules: &'static CourseRules,
     /// Whether the hidden cards are community cards, dealt last, rather than a dealer's hand, dealt first.
     community: bool,
@@ -116,7 +116,7 @@ impl Course {
         CardsLeft { device: stock.iter().collect(), rack: rack.iter().collect(), burn: false }
     }
 
-    pub(crate) const fn new(table: Table, rules: &'static CourseRules) -> Self {
+    pub(crate) const fn new(table: TableSettings, rules: &'static CourseRules) -> Self {
         Self {
             table,
             rules,

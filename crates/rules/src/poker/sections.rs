@@ -17,7 +17,7 @@ use crate::round::Round;
 use crate::rulebook::{Book, Grounds, rule};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Amounts;
-use crate::view::{HandState, HandView, SeatView, Seen, View, Viewer};
+use crate::view::{CardView, HandState, HandView, SeatView, View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::Rulings;
@@ -343,9 +343,9 @@ fn offers<G: Betting + Irregularities>(round: &G) -> Vec<Offer> {
     offers
 }
 
-fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[Seen]) -> SeatView {
+fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[CardView]) -> SeatView {
     let sees = round.sees_hand(viewer, seat);
-    let cards: Vec<Seen> = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
+    let cards: Vec<CardView> = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
     let shared = if round.course().community { hidden } else { &[] };
     let name = named::<G>(cards.iter().chain(shared));
     let state = if round.course().phase == Phase::Over { HandState::Settled } else { round.hand_state(seat) };
@@ -358,13 +358,13 @@ fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[Seen]) 
 }
 
 /// What a whole hand is called, where all of it is seen.
-fn named<'a, G: Layout>(cards: impl Iterator<Item = &'a Seen>) -> Option<HandName> {
+fn named<'a, G: Layout>(cards: impl Iterator<Item = &'a CardView>) -> Option<HandName> {
     let cards: Vec<Card> = cards.copied().collect::<Option<_>>()?;
     if cards.len() < G::WHOLE_HAND { None } else { HandName::poker(&cards) }
 }
 
 /// The dealer's or the community cards as everybody sees them.
-fn hidden_seen<G: Layout>(round: &G) -> Vec<Seen> {
+fn hidden_seen<G: Layout>(round: &G) -> Vec<CardView> {
     let course = round.course();
     let dealt = round.hidden().iter().take(course.dealing.dealt_to(course.hidden_place()));
     dealt.enumerate().map(|(nth, card)| (course.dealer_up >> nth & 1 == 1).then_some(*card)).collect()

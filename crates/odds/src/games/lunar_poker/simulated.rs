@@ -2,8 +2,8 @@
 
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
-use crate::simulation::shoe::Shoe;
-use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
+use crate::simulation::shoe::SimulatedShoe;
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats};
 use rules::deck::CardSet;
 use rules::games::lunar_poker::{Declaring, LunarPoker, MOST_SEATS, Settings, SuperHand};
 use rules::wager::SuperOn;
@@ -135,7 +135,7 @@ impl Hand {
 
 struct LunarTable<'a, S: ?Sized, const ALONE: bool> {
     round: LunarPoker,
-    order: Order,
+    order: DealOrder,
     players: u8,
     stake: Cents,
     declares: bool,
@@ -148,7 +148,7 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> LunarTable<'a, S, ALONE> {
     fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         Self {
             round: LunarPoker::new(*settings),
-            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 5),
+            order: DealOrder::new(settings.table.device, usize::from(sitting.players) + 1, 5),
             players: sitting.players,
             stake: sitting.stake,
             declares: settings.declaring == Declaring::Player,
@@ -168,11 +168,11 @@ fn rack(round: &LunarPoker) -> CardSet {
     coming.unwrap_or(CardSet::EMPTY)
 }
 
-impl<S: Strategist + ?Sized, const ALONE: bool> Table for LunarTable<'_, S, ALONE> {
+impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for LunarTable<'_, S, ALONE> {
     const ALONE: bool = ALONE;
 
     #[inline]
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         self.round.restart();
         shoe.refill();
         for seat in seats::<Self>(self.players) {

@@ -2,8 +2,8 @@
 
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
-use crate::simulation::shoe::Shoe;
-use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
+use crate::simulation::shoe::SimulatedShoe;
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats};
 use rules::games::three_card_poker::{Settings, ThreeCardPoker};
 use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
@@ -31,7 +31,7 @@ impl Strategist for BestPlay {
 
 struct ThreeCardTable<'a, S: ?Sized, const ALONE: bool> {
     round: ThreeCardPoker,
-    order: Order,
+    order: DealOrder,
     players: u8,
     stake: Cents,
     strategist: &'a S,
@@ -41,7 +41,7 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> ThreeCardTable<'a, S, ALONE>
     fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         Self {
             round: ThreeCardPoker::new(*settings),
-            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 3),
+            order: DealOrder::new(settings.table.device, usize::from(sitting.players) + 1, 3),
             players: sitting.players,
             stake: sitting.stake,
             strategist,
@@ -49,11 +49,11 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> ThreeCardTable<'a, S, ALONE>
     }
 }
 
-impl<S: Strategist + ?Sized, const ALONE: bool> Table for ThreeCardTable<'_, S, ALONE> {
+impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for ThreeCardTable<'_, S, ALONE> {
     const ALONE: bool = ALONE;
 
     #[inline]
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();

@@ -6,7 +6,7 @@ use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Takes, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 use crate::wager::Wager;
 use core::str::FromStr;
 
@@ -15,7 +15,7 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// The most that one bet can win, where a notice says so.
     pub max_payout: Option<Cents>,
     /// What the jackpot meter shows before this round's wagers, whose increments decide its prizes too. Without a
@@ -37,7 +37,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            table: Table::new(Device::Shuffler, MOST_SEATS),
+            table: TableSettings::new(Device::Shuffler, MOST_SEATS),
             max_payout: None,
             meter: None,
             carried: 0,
@@ -126,11 +126,11 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &TableSettings {
         &self.table
     }
 
-    fn table_mut(&mut self) -> &mut Table {
+    fn table_mut(&mut self) -> &mut TableSettings {
         &mut self.table
     }
 

@@ -6,20 +6,20 @@ use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// A Let It Ride table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// The most that one hand wins in one round, its wagers together, where the operator has set a maximum.
     pub max_payout: Option<Cents>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: Table::new(Device::Shuffler, MOST_SEATS), max_payout: None }
+        Self { table: TableSettings::new(Device::Shuffler, MOST_SEATS), max_payout: None }
     }
 }
 
@@ -55,11 +55,11 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &TableSettings {
         &self.table
     }
 
-    fn table_mut(&mut self) -> &mut Table {
+    fn table_mut(&mut self) -> &mut TableSettings {
         &mut self.table
     }
 

@@ -5,13 +5,13 @@ use crate::games::GameSettings;
 use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// A Lunar Poker table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// Who declares winning super and instant payout hands.
     pub declaring: Declaring,
 }
@@ -27,7 +27,7 @@ pub enum Declaring {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: Table::new(Device::Shuffler, MOST_SEATS), declaring: Declaring::Automatic }
+        Self { table: TableSettings::new(Device::Shuffler, MOST_SEATS), declaring: Declaring::Automatic }
     }
 }
 
@@ -59,11 +59,11 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &TableSettings {
         &self.table
     }
 
-    fn table_mut(&mut self) -> &mut Table {
+    fn table_mut(&mut self) -> &mut TableSettings {
         &mut self.table
     }
 

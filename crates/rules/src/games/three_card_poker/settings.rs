@@ -5,13 +5,13 @@ use crate::games::GameSettings;
 use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// A Three Card Poker table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// The ante bonus schedule in force.
     pub ante_bonus: &'static AnteBonus,
     /// The pair plus schedule in force.
@@ -21,7 +21,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            table: Table::new(Device::Shuffler, MOST_SEATS),
+            table: TableSettings::new(Device::Shuffler, MOST_SEATS),
             ante_bonus: const { &AnteBonus::ALL[0] },
             pair_plus: const { &PairPlus::ALL[0] },
         }
@@ -81,11 +81,11 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &TableSettings {
         &self.table
     }
 
-    fn table_mut(&mut self) -> &mut Table {
+    fn table_mut(&mut self) -> &mut TableSettings {
         &mut self.table
     }
 
