@@ -152,6 +152,12 @@ impl Setting {
         if let [first, ..] = choices { setting.usually(first.value) } else { setting }
     }
 
+    /// The most that one hand can win in one round, where an operator has set a maximum.
+    pub(crate) const fn max_payout() -> Self {
+        let help = "The most that one hand can win in one round";
+        Self::money("max_payout", "Most a hand can win", help, (Cents(1), Cents::LARGEST_METER)).analysed()
+    }
+
     /// The same setting with these values to choose between.
     pub(crate) const fn choices(self, choices: &'static [Choice]) -> Self {
         Self { choices, ..self }

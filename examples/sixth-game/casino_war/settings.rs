@@ -1,7 +1,7 @@
 //! The settings of a Casino War table, and what is printed on its layout.
 
 use super::{BOOK, CasinoWar, MOST_SEATS};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayLine, PayTable};
 use crate::money::Odds;
 use crate::rulebook::rule;
@@ -33,13 +33,7 @@ impl GameSettings for Settings {
         if self.table.set(name, value) { Ok(()) } else { Err(setting::unknown(&SETTINGS)) }
     }
 
-    fn table(&self) -> &TableSettings {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut TableSettings {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> CasinoWar {
         CasinoWar::new(self)

@@ -89,6 +89,21 @@ pub trait GameSettings: Copy + Default {
     fn meter_includes_this_round(&mut self) {}
 }
 
+/// The methods of [`GameSettings`] that hand out the settings of every table, which each game keeps in a field `table`.
+macro_rules! table_accessors {
+    () => {
+        fn table(&self) -> &$crate::table::TableSettings {
+            &self.table
+        }
+
+        fn table_mut(&mut self) -> &mut $crate::table::TableSettings {
+            &mut self.table
+        }
+    };
+}
+
+pub(crate) use table_accessors;
+
 /// A round of one game, as its table handles it.
 pub trait GameRound: Round + Clone {
     /// Makes this the next round at the same table.

@@ -3,23 +3,16 @@
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::SimulatedShoe;
-use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats};
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats, sit_at};
 use rules::games::caribbean_stud::{CaribbeanStud, Settings};
 use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
-/// Whoever decides for the hands of Caribbean Stud Poker.
+/// The decisions for the hands of Caribbean Stud Poker.
 pub trait Strategist: Send + Sync {
     /// Whether to bet on these cards rather than fold them, with the dealer showing `up`.
     fn bets(&self, hand: [Card; 5], up: Card) -> bool;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
-    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        match sitting.players {
-            1 => sitting.repeat(CaribbeanTable::<_, true>::new(settings, sitting, self)),
-            _ => sitting.repeat(CaribbeanTable::<_, false>::new(settings, sitting, self)),
-        }
-    }
+    sit_at!(CaribbeanTable, Settings);
 }
 
 impl Strategist for BestPlay {

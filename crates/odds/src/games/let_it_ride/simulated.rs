@@ -3,26 +3,19 @@
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::SimulatedShoe;
-use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats};
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats, sit_at};
 use rules::games::let_it_ride::{LetItRide, Settings};
 use rules::table::Device;
 use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
-/// Whoever decides for the hands of Let It Ride.
+/// The decisions for the hands of Let It Ride.
 pub trait Strategist: Send + Sync {
     /// Whether wager '1' rides with these cards.
     fn first_rides(&self, hand: [Card; 3]) -> bool;
     /// Whether wager '2' rides with these cards, the last of them the first community card.
     fn second_rides(&self, cards: [Card; 4]) -> bool;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
-    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        match sitting.players {
-            1 => sitting.repeat(LetItRideTable::<_, true>::new(settings, sitting, self)),
-            _ => sitting.repeat(LetItRideTable::<_, false>::new(settings, sitting, self)),
-        }
-    }
+    sit_at!(LetItRideTable, Settings);
 }
 
 impl Strategist for BestPlay {

@@ -3,23 +3,16 @@
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::SimulatedShoe;
-use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats};
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats, sit_at};
 use rules::games::three_card_poker::{Settings, ThreeCardPoker};
 use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
-/// Whoever decides for the hands of Three Card Poker.
+/// The decisions for the hands of Three Card Poker.
 pub trait Strategist: Send + Sync {
     /// Whether to play with these cards rather than fold them.
     fn plays(&self, hand: [Card; 3]) -> bool;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
-    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        match sitting.players {
-            1 => sitting.repeat(ThreeCardTable::<_, true>::new(settings, sitting, self)),
-            _ => sitting.repeat(ThreeCardTable::<_, false>::new(settings, sitting, self)),
-        }
-    }
+    sit_at!(ThreeCardTable, Settings);
 }
 
 impl Strategist for BestPlay {

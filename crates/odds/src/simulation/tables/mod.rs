@@ -48,6 +48,22 @@ impl Sitting<'_> {
     }
 }
 
+/// The method of a strategist that plays a sitting at a table of this type, which has a version for a player alone.
+macro_rules! sit_at {
+    ($table:ident, $settings:ty) => {
+        /// Plays a sitting. The driver is compiled for each kind of strategist, so this is the only call through a table of
+        /// functions: one for a whole block of rounds.
+        fn sit(&self, sitting: &mut Sitting<'_>, settings: &$settings) -> Result<(), Stopped> {
+            match sitting.players {
+                1 => sitting.repeat($table::<_, true>::new(settings, sitting, self)),
+                _ => sitting.repeat($table::<_, false>::new(settings, sitting, self)),
+            }
+        }
+    };
+}
+
+pub(crate) use sit_at;
+
 /// Why a round could not be played to its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stopped {

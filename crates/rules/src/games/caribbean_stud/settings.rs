@@ -1,7 +1,7 @@
 //! The settings of a Caribbean Stud Poker table.
 
 use super::{BOOK, CaribbeanStud, Increment, MOST_SEATS, layout};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
@@ -53,14 +53,7 @@ impl Default for Settings {
 pub(super) static SETTINGS: [Setting; 12] = with_every_table(
     (1, MOST_SEATS as u16),
     [
-        Setting::money(
-            "max_payout",
-            "Most a hand can win",
-            "The most that one hand can win in one round",
-            (Cents(1), Cents::LARGEST_METER),
-        )
-        .analysed()
-        .under(&[rule!("10.2")]),
+        Setting::max_payout().under(&[rule!("10.2")]),
         Setting::money("meter", "Jackpot meter", "What the jackpot meter shows", (Cents::ZERO, Cents::LARGEST_METER))
             .choices(&[
                 Choice::called("50000.00", "$50,000"),
@@ -126,13 +119,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &TableSettings {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut TableSettings {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> CaribbeanStud {
         CaribbeanStud::new(self)

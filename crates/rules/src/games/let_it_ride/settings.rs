@@ -1,7 +1,7 @@
 //! The settings of a Let It Ride table.
 
 use super::{BOOK, LetItRide, MOST_SEATS, layout};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
@@ -26,20 +26,14 @@ impl Default for Settings {
 /// The settings of a table.
 pub(super) static SETTINGS: [Setting; 7] = with_every_table(
     (1, MOST_SEATS as u16),
-    [Setting::money(
-        "max_payout",
-        "Most a hand can win",
-        "The most that one hand can win in one round",
-        (Cents(1), Cents::LARGEST_METER),
-    )
-    .choices(&[
-        Choice::called("", "No limit"),
-        Choice::called("25000.00", "$25,000"),
-        Choice::called("50000.00", "$50,000"),
-    ])
-    .practised()
-    .analysed()
-    .under(&[rule!("10.2")])],
+    [Setting::max_payout()
+        .choices(&[
+            Choice::called("", "No limit"),
+            Choice::called("25000.00", "$25,000"),
+            Choice::called("50000.00", "$50,000"),
+        ])
+        .practised()
+        .under(&[rule!("10.2")])],
 );
 
 impl GameSettings for Settings {
@@ -55,13 +49,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &TableSettings {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut TableSettings {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> LetItRide {
         LetItRide::new(self)

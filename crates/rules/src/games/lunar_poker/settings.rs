@@ -1,7 +1,7 @@
 //! The settings of a Lunar Poker table.
 
 use super::{BOOK, LunarPoker, MOST_SEATS, layout};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
@@ -59,13 +59,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &TableSettings {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut TableSettings {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> LunarPoker {
         LunarPoker::new(self)

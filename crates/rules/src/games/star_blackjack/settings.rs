@@ -3,7 +3,7 @@
 use super::{BOOK, LuckyLucky, StarBlackjack, layout};
 use crate::between::CardsLeft;
 use crate::deck::Stock;
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, InspectorsPart, Setting, SettingError, Takes, Value, with_every_table};
@@ -141,13 +141,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &TableSettings {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut TableSettings {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> StarBlackjack {
         StarBlackjack::new(self, Stock::fresh(self.decks))
