@@ -1,4 +1,4 @@
-//! Five casino table games as pure state machines, with the rulebook that they follow.
+//! Five casino table games as pure state machines, with their rulebook.
 //!
 //! # How data flows through a round
 //!
@@ -53,7 +53,7 @@
 //!
 //! The crate knows no clock, no randomness, no files or networks, no floating point, no names and no accounts.
 
-// Whatever comes from outside must not stop a table.
+// Input from outside must never stop a table.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod any;

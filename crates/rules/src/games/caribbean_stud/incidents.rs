@@ -41,7 +41,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl CaribbeanStud {
-    /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
+    /// A bet that is not twice the ante is corrected before the dealer's cards are shown. Afterwards it is settled as
     /// it lies.
     fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
         self.course.check_player(seat, Player::First)?;
@@ -60,8 +60,8 @@ impl CaribbeanStud {
         }
     }
 
-    /// Rule 14.15, ruling G21: an inspector is told at once. A round that is being dealt is played to its end, and its jackpot wagers
-    /// are settled by the meter as it stands; before the first card every wager goes back.
+    /// Rule 14.15, ruling G21: an inspector is told at once. If cards have been dealt, the round is played to its end
+    /// and its jackpot wagers are settled by the meter as it stands. Before the first card every wager is returned.
     fn jackpot_fails(&self) -> Result<Remedy, Refusal> {
         let rules = rules!["14.15", "G21"];
         match self.course.phase {
@@ -97,18 +97,18 @@ impl Irregularities for CaribbeanStud {
     fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let phase = self.course.phase;
         match incident {
-            // Left face up, so that all the dealer's other cards are dealt face down.
+            // The card stays face up, and all other cards of the dealer are dealt face down.
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Dealing => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.5", "14.6"]))
             }
-            // Before all have decided it stays up as well, and the rest decide knowing it.
+            // A card exposed before all have decided stays face up as well; the remaining players decide knowing it.
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Deciding => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.7"]))
             }
             Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["14.7"])),
             Incident::WrongBetFound(seat) => self.wrong_bet(seat),
             Incident::JackpotFailed => self.jackpot_fails(),
-            // A bet is corrected by betting again, once it was found to be wrong.
+            // A bet that was found wrong is corrected by another decision to bet.
             Incident::Correct { .. } => Err(Refusal::new(Why::NotInThisGame, rules!["14.11", "14.11.1"])),
             _ => Err(self.course.unknown(incident)),
         }
@@ -126,7 +126,7 @@ impl Irregularities for CaribbeanStud {
                 _ => {}
             },
             After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
-                // The ante goes last: with it the area leaves the round.
+                // The ante comes last, because the area leaves the round with it.
                 for on in [Wager::Jackpot, Wager::Ante] {
                     if self.areas[seat.index()].stakes().any(|(lying, _)| lying == on) {
                         facts(self.remove(seat, on, rules));
@@ -138,7 +138,7 @@ impl Irregularities for CaribbeanStud {
                 self.end_of_decisions();
             }
             After::TakeBack(_, seat, on, rules) => {
-                // A jackpot wager does not stay without its ante.
+                // A jackpot wager cannot stay without its ante.
                 if on == Wager::Ante && self.areas[seat.index()].jackpot.is_some() {
                     facts(self.remove(seat, Wager::Jackpot, rules!["11.1", "16.11"]));
                 }

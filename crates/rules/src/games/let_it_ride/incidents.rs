@@ -46,7 +46,7 @@ impl Irregularities for LetItRide {
 
     fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         match incident {
-            // The community cards are what the dealer's hand is here.
+            // The community cards take the place of the dealer's hand.
             Incident::WrongNumberOfCards(Place::Community) if self.course.phase >= Phase::Dealing => {
                 Ok(Remedy::VoidRound(RULES.dealer_count))
             }
@@ -112,14 +112,15 @@ impl LetItRide {
         }
     }
 
-    /// Rule 14.11. After "no more bets" nothing can be placed instead, and a hand needs all three wagers: they go together.
+    /// Rule 14.11. A hand needs all three wagers, and after "no more bets" none can be replaced: so all three are
+    /// returned together.
     fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let closed = self.course.phase == Phase::Closed;
         let why = |wager| if wager == on { Some(rules) } else { closed.then_some(rules!["14.11", "5.2", "5.3"]) };
         self.lift_wagers(seat, why, facts);
     }
 
-    /// Hands wagers back before the first card: those for which there is a reason. With none left wagers are open again.
+    /// Returns the wagers for which `why` gives rules, before the first card. If no wager is left, betting opens again.
     fn lift_wagers(&mut self, seat: Seat, why: impl Fn(Wager) -> Option<Grounds>, facts: &mut impl FnMut(Fact)) {
         for (spot, stake, _) in self.areas[seat.index()].spots(seat) {
             if let Some(rules) = why(spot.wager) {

@@ -71,7 +71,8 @@ impl GameRound for StarBlackjack {
         self.own_limits[seat.index()][player.index()] = own;
     }
 
-    /// Standing is offered from 12 on (10.2), so a hand that may not stand draws. Wagers go back after a failed device (17.5.1).
+    /// Standing is allowed from 12 on (10.2), so a hand that may not stand draws. After a device failure wagers are
+    /// taken back (17.5.1).
     fn wishes(&self, _instruction: Instruction, _seat: Seat) -> Vec<Decision> {
         vec![Decision::Decline, Decision::Stand, Decision::Hit, Decision::TakeWagersBack]
     }

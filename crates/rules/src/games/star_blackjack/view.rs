@@ -1,4 +1,4 @@
-//! Who may see which card: all of them, unless the first two are dealt face down.
+//! Who may see which card: all cards are visible, unless the first two are dealt face down.
 
 use super::hand::Progress;
 use super::{Phase, StarBlackjack};

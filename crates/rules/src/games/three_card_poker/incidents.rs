@@ -64,7 +64,8 @@ impl Irregularities for ThreeCardPoker {
             Incident::Exposed { nth, .. } if self.course.lies_face_up(nth) => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["12.6"]))
             }
-            // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
+            // A card that the dealer exposes before all have decided stays exposed; the remaining players decide
+            // knowing it.
             Incident::Exposed { nth, .. } if phase == Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.6"])),
             Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["12.6"])),
             Incident::WagersInvalid(Person { seat, player }) => {
