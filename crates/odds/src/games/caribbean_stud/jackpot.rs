@@ -86,9 +86,7 @@ impl Jackpot {
         figures
             .notes
             .push("The wager is spent when it is made; folded hands are paid too, so it changes no decision.".into());
-        figures
-            .notes
-            .push("No other player has a jackpot wager; sharing a prize would make it smaller.".into());
+        figures.notes.push("No other player has a jackpot wager; sharing a prize would make it smaller.".into());
         figures.notes.push(match self.break_even() {
             Some(meter) => format!("It breaks even once the meter shows {}.", numbers::dollars(meter)),
             None => "It does not break even at any meter.".to_owned(),

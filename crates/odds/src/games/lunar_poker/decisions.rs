@@ -36,7 +36,11 @@ pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Resu
     let thrown = position.thrown.len();
     match (hand, thrown) {
         (&[a, b, c, d, e], 0) => {
-            check(position.gone.is_empty(), Part::Gone, "before a draw no player sees the cards of others: leave it out")?;
+            check(
+                position.gone.is_empty(),
+                Part::Gone,
+                "before a draw no player sees the cards of others: leave it out",
+            )?;
             first_decision(settings, stake, [a, b, c, d, e], up, position.wager(OWN_SUPER))
         }
         ([_, _, _, _, _], 2..=5) | ([_, _, _, _, _, _], 0) => after_a_draw(position, up),
