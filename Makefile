@@ -72,9 +72,10 @@ sixth-game:
 		CARGO_TARGET_DIR="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/sixth-game" $(CARGO) test --locked --quiet
 
 # A browser runs the rules, checks shoes and proves rounds: they must do where there is no system at all. The client's engine is made
-# of all of them together; here each is by itself, with its own features alone.
+# of all of them together; here each is by itself, with its own features alone. The first two lines compile the rules as `no_std`.
 wasm: setup
 	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown
+	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown --features written
 	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) check --quiet -p floor --target wasm32-unknown-unknown
 	$(CARGO) check --quiet -p audit --target wasm32-unknown-unknown

@@ -20,6 +20,7 @@ use crate::setting::{Setting, SettingError};
 use crate::table::{Device, Limits, TableSettings};
 use crate::view::{View, Viewer};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 macro_rules! any_of {
     ($($game:ident in $module:ident;)+) => {

@@ -10,6 +10,7 @@ use crate::refusal::Await;
 use crate::seat::{Place, Player, Seat};
 use crate::table::{Amounts, check_tokens};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 /// The step that moves a round on. It is found without listing all offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The cards that pass from one round to the next.
 
 use crate::card::Card;
+use alloc::vec::Vec;
 
 /// The cards that one round leaves to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,6 +12,7 @@ use crate::provisions::Provisions;
 use crate::rulebook::Rule;
 use crate::setting::{Setting, Takes};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 use serde::Serialize;
 
 /// A game and its description.

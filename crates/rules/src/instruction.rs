@@ -15,6 +15,8 @@ use crate::round::Round;
 use crate::seat::{Player, Seat};
 use crate::strength::FiveCardHand;
 use crate::view::View;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A player's instruction for decisions that they do not make in time.

@@ -7,7 +7,11 @@ use crate::money::{Cents, Odds};
 use crate::rulebook::Rule;
 use crate::strength::FiveCardHand;
 use crate::wager::Wager;
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Something that is printed on a layout, or on a notice beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]

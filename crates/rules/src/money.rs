@@ -1,5 +1,6 @@
 //! Money in whole cents. Amounts are added to amounts and multiplied by odds only.
 
+use alloc::format;
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};

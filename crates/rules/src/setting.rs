@@ -7,6 +7,10 @@ use crate::money::Cents;
 use crate::rulebook::Rule;
 use crate::seat::Seat;
 use crate::table::{Enforcement, TableSettings};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A setting of a table.

@@ -7,6 +7,7 @@ use crate::hand_name::HandName;
 use crate::money::Cents;
 use crate::seat::{Player, Seat};
 use crate::wager::{Spot, Stake};
+use alloc::vec::Vec;
 
 /// A viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use crate::any::AnySettings;
 use crate::money::Cents;
 use crate::setting::SettingError;
 use crate::table::{Limits, TableSettings};
+use alloc::vec::Vec;
 
 /// The values of chips, largest first.
 const CHIPS: [Cents; 8] = [

@@ -14,6 +14,8 @@ use crate::rulebook::Rule;
 use crate::seat::{Player, Seat};
 use crate::view::HandState;
 use crate::wager::Wager;
+use alloc::string::String;
+use alloc::vec::Vec;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -274,7 +276,7 @@ mod tests {
         }
     }
 
-    fn by_name<T: Copy + std::fmt::Debug + PartialEq + Serialize + serde::de::DeserializeOwned>(
+    fn by_name<T: Copy + core::fmt::Debug + PartialEq + Serialize + serde::de::DeserializeOwned>(
         all: impl IntoIterator<Item = T>,
         name: fn(T) -> &'static str,
     ) {

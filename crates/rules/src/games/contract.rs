@@ -12,6 +12,7 @@ use crate::seat::{Player, Seat};
 use crate::setting::SettingError;
 use crate::table::{Limits, TableSettings};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 /// The settings of a table of one game.
 pub trait GameSettings: Copy + Default {

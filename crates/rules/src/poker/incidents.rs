@@ -10,6 +10,8 @@ use crate::rulebook::{Book, Grounds, rule};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
 use crate::wager::{Stake, Wager};
+use alloc::vec;
+use alloc::vec::Vec;
 
 const BOOK: Book = Book::Rulings;
 
@@ -139,7 +141,7 @@ impl Remedy {
 }
 
 /// The effect of a remedy on the round.
-pub(crate) enum Applied {
+pub(crate) enum Effect {
     /// Every wager is returned, except those of the forfeiting seats.
     Void {
         /// The rules by which wagers are returned.
@@ -150,11 +152,11 @@ pub(crate) enum Applied {
         forfeited: Grounds,
     },
     /// The round goes on.
-    GoesOn(After),
+    GoesOn(FollowUp),
 }
 
 /// The part of a remedy that the game itself carries out, if the round goes on.
-pub(crate) enum After {
+pub(crate) enum FollowUp {
     /// Nothing.
     Done,
     /// Void one hand.
@@ -169,7 +171,7 @@ pub(crate) enum After {
 
 /// The states of hands on which remedies depend, beside the course.
 #[derive(Clone, Copy)]
-pub(crate) struct HandsOut {
+pub(crate) struct HandStates {
     /// Hands that are void already.
     pub(crate) void: Seats,
     /// Hands that were folded.
@@ -180,7 +182,7 @@ pub(crate) struct HandsOut {
 
 impl Course {
     /// The answer that is the same for all games, or `None` where the game has its own.
-    pub(crate) fn common_remedy(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, Refusal>> {
+    pub(crate) fn common_remedy(&self, hands: HandStates, incident: Incident) -> Option<Result<Remedy, Refusal>> {
         let has_outcome = self.settled && matches!(incident, Incident::Invalidated { .. });
         if self.phase == Phase::Over && !has_outcome {
             return Some(Err(Refusal::new(Why::RoundOver, self.rules.round)));
@@ -191,7 +193,7 @@ impl Course {
         })
     }
 
-    fn common_grounds(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, (Why, Grounds)>> {
+    fn common_grounds(&self, hands: HandStates, incident: Incident) -> Option<Result<Remedy, (Why, Grounds)>> {
         let rules = &self.rules.incidents;
         let forbid = |forbidden, grounds| Err((Why::NotAllowed(forbidden), grounds));
         let in_round = |remedy: Remedy| {
@@ -313,7 +315,7 @@ impl Course {
     }
 
     /// A folded hand can be revealed once, at the settlement, if its cards are still on the table.
-    fn may_reveal(&self, hands: HandsOut, seat: Seat) -> Result<(), Why> {
+    fn may_reveal(&self, hands: HandStates, seat: Seat) -> Result<(), Why> {
         let forbid = |forbidden| Err(Why::NotAllowed(forbidden));
         match self.phase {
             Phase::Settling if !self.wagered.contains(seat) => Err(Why::NoHand(seat)),
@@ -409,12 +411,12 @@ impl Course {
     }
 
     /// Applies a remedy to the course and reports it. The game carries out the rest.
-    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> Applied {
+    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> Effect {
         let incident_rules = &self.rules.incidents;
         let rules = remedy.rules();
         facts(Fact::Irregular { incident, rules });
-        let void = Applied::Void { rules, forfeit: Seats::NONE, forfeited: rules };
-        Applied::GoesOn(match remedy {
+        let void = Effect::Void { rules, forfeit: Seats::NONE, forfeited: rules };
+        Effect::GoesOn(match remedy {
             Remedy::VoidRound(_) => return void,
             Remedy::WrongDeck(_) => {
                 facts(Fact::CardsToBe { done: CardDuty::Checked, rules: incident_rules.check_deck });
@@ -429,7 +431,7 @@ impl Course {
                 return void;
             }
             Remedy::Invalidate(forfeit, _) => {
-                return Applied::Void { rules, forfeit, forfeited: incident_rules.forfeited };
+                return Effect::Void { rules, forfeit, forfeited: incident_rules.forfeited };
             }
             Remedy::VoidHand(seat, _) => {
                 self.waiting.remove(seat);
@@ -438,27 +440,27 @@ impl Course {
                     self.out.insert(seat);
                     facts(Fact::HandVoid { seat, rules });
                 }
-                After::VoidHand(seat, rules)
+                FollowUp::VoidHand(seat, rules)
             }
             Remedy::CountExposure(_) => {
                 self.remember_exposed(incident);
-                After::Done
+                FollowUp::Done
             }
             Remedy::DealIn(seat, _) => {
                 self.without_wager.insert(seat);
-                After::Done
+                FollowUp::Done
             }
             Remedy::DiscardHand(seat, _) => {
                 self.without_wager.remove(seat);
-                After::Discard(seat, rules)
+                FollowUp::Discard(seat, rules)
             }
             Remedy::PlaysFirst(seat, _) => {
                 self.plays_first.insert(seat);
-                After::Done
+                FollowUp::Done
             }
             Remedy::Reveal(seat, _) => {
                 self.shown.insert(seat);
-                After::Reveal(seat, rules)
+                FollowUp::Reveal(seat, rules)
             }
             Remedy::LeaveExposed(nth, _) => {
                 if self.phase == Phase::Dealing {
@@ -466,13 +468,13 @@ impl Course {
                 }
                 self.dealer_up |= 1 << (nth - 1);
                 facts(Fact::Turned { place: self.hidden_place(), cards: self.dealer_up, rules });
-                After::Done
+                FollowUp::Done
             }
-            Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),
-            Remedy::Note(_) => After::Done,
+            Remedy::TakeBack(player, seat, on, _) => FollowUp::TakeBack(player, seat, on, rules),
+            Remedy::Note(_) => FollowUp::Done,
             Remedy::TellInspector(_) => {
                 facts(Fact::Notice { whom: Whom::Inspector, rules });
-                After::Done
+                FollowUp::Done
             }
             Remedy::TellInspectorAndVoid(_) => {
                 facts(Fact::Notice { whom: Whom::Inspector, rules });

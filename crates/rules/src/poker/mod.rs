@@ -12,7 +12,7 @@ mod sections;
 
 pub(crate) use accessors::{cards_and_limits_of_course, course_accessors};
 pub(crate) use dealing::Dealing;
-pub(crate) use incidents::{After, HandsOut, IncidentRules, Invalidation, Remedy};
+pub(crate) use incidents::{FollowUp, HandStates, IncidentRules, Invalidation, Remedy};
 pub(crate) use sections::{
     Betting, Deal, DealerHandRules, Irregularities, Layout, Metered, Priced, Settlement, Wagers,
 };
@@ -261,7 +261,7 @@ impl Course {
 
     /// The refusal of an input that this game does not have. That the round is over takes precedence.
     #[cold]
-    pub(crate) fn not_here(&self, rules: Grounds) -> Refusal {
+    pub(crate) fn not_in_this_game(&self, rules: Grounds) -> Refusal {
         match self.phase {
             Phase::Over => self.not_now(rules),
             _ => Refusal::new(Why::NotInThisGame, rules),

@@ -1,7 +1,7 @@
 //! The parts that each poker game implements, a trait for each part of its document, and the round machine made from
 //! them.
 
-use super::incidents::{After, Applied, HandsOut, Remedy};
+use super::incidents::{Effect, FollowUp, HandStates, Remedy};
 use super::{Course, Phase};
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
@@ -20,6 +20,8 @@ use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::{Amounts, check_tokens};
 use crate::view::{CardView, HandState, HandView, SeatView, View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
+use alloc::vec;
+use alloc::vec::Vec;
 
 const BOOK: Book = Book::Rulings;
 
@@ -178,7 +180,7 @@ pub(crate) trait Betting: Deal {
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal>;
 
     /// The refusal of inputs about seated players and insurance, which poker games do not have.
-    fn no_such_thing(&self) -> Refusal;
+    fn not_part_of_poker(&self) -> Refusal;
 }
 
 /// A decision that is legal, with its price.
@@ -349,7 +351,7 @@ pub(crate) struct Metered {
 /// Irregularities.
 pub(crate) trait Irregularities: Wagers + Settlement {
     /// The hands on which the remedy of an incident depends.
-    fn hands_out(&self, incident: Incident) -> HandsOut;
+    fn hand_states(&self, incident: Incident) -> HandStates;
 
     /// An answer of this game that comes before the answers of all games.
     fn early_remedy(&self, _incident: Incident) -> Option<Result<Remedy, Refusal>> {
@@ -365,7 +367,7 @@ pub(crate) trait Irregularities: Wagers + Settlement {
             return remedy;
         }
         let course = self.course();
-        if let Some(remedy) = course.common_remedy(self.hands_out(incident), incident) {
+        if let Some(remedy) = course.common_remedy(self.hand_states(incident), incident) {
             return remedy;
         }
         match incident {
@@ -377,7 +379,7 @@ pub(crate) trait Irregularities: Wagers + Settlement {
     }
 
     /// Carries out the game's part of a remedy that does not end the round.
-    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact));
+    fn follow_up(&mut self, incident: Incident, after: FollowUp, facts: &mut impl FnMut(Fact));
 
     /// The incidents at a seat that only this game knows.
     fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident>;
@@ -396,8 +398,8 @@ pub(crate) trait Irregularities: Wagers + Settlement {
     fn put_right(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let remedy = self.remedy(incident)?;
         match self.course_mut().apply(incident, remedy, facts) {
-            Applied::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
-            Applied::GoesOn(after) => self.follow_up(incident, after, facts),
+            Effect::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
+            Effect::GoesOn(after) => self.follow_up(incident, after, facts),
         }
         Ok(())
     }
@@ -507,7 +509,7 @@ impl<G: Betting + Irregularities> Round for G {
                 self.course_mut().settled = true;
             }
             Input::Incident(incident) => self.incident(incident, facts)?,
-            Input::Seated { .. } | Input::CloseInsurance => return Err(self.no_such_thing()),
+            Input::Seated { .. } | Input::CloseInsurance => return Err(self.not_part_of_poker()),
         }
         Ok(())
     }

@@ -5,11 +5,12 @@ use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
 use crate::person::Person;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["14.1", "14.4"],
@@ -74,11 +75,11 @@ impl CaribbeanStud {
 }
 
 impl Irregularities for CaribbeanStud {
-    fn hands_out(&self, _: Incident) -> HandsOut {
+    fn hand_states(&self, _: Incident) -> HandStates {
         let in_state = |test: fn(State) -> bool| -> Seats {
             self.course.wagered.filter(|seat| test(self.areas[seat.index()].state)).collect()
         };
-        HandsOut {
+        HandStates {
             void: in_state(|state| matches!(state, State::Void(_))),
             folded: in_state(|state| state == State::Folded),
             shuffled_back: Seats::NONE,
@@ -114,9 +115,9 @@ impl Irregularities for CaribbeanStud {
         }
     }
 
-    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, incident: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
-            After::Done => match incident {
+            FollowUp::Done => match incident {
                 Incident::WrongBetFound(seat) => {
                     self.areas[seat.index()].state = State::Asked;
                     self.course.waiting.insert(seat);
@@ -125,7 +126,7 @@ impl Irregularities for CaribbeanStud {
                 Incident::JackpotFailed => self.jackpot_failed = true,
                 _ => {}
             },
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 // The ante comes last, because the area leaves the round with it.
                 for on in [Wager::Jackpot, Wager::Ante] {
                     if self.areas[seat.index()].stakes().any(|(lying, _)| lying == on) {
@@ -133,21 +134,21 @@ impl Irregularities for CaribbeanStud {
                     }
                 }
             }
-            After::VoidHand(seat, rules) => {
+            FollowUp::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.end_of_decisions();
             }
-            After::TakeBack(_, seat, on, rules) => {
+            FollowUp::TakeBack(_, seat, on, rules) => {
                 // A jackpot wager cannot stay without its ante.
                 if on == Wager::Ante && self.areas[seat.index()].jackpot.is_some() {
                     facts(self.remove(seat, Wager::Jackpot, rules!["11.1", "16.11"]));
                 }
                 facts(self.remove(seat, on, rules));
             }
-            After::Reveal(seat, rules) => {
+            FollowUp::Reveal(seat, rules) => {
                 facts(Fact::Turned { place: Place::hand(seat), cards: 0b1_1111, rules });
             }
-            After::Discard(seat, rules) => {
+            FollowUp::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
                 self.course.discard(seat, cards, rules, facts);
             }

@@ -5,6 +5,10 @@ use crate::layout::{LayoutSign, PayLine, PayTable, capital, five_card_lines};
 use crate::rulebook::{Rule, rule};
 use crate::strength::FiveCardHand;
 use crate::wager::Wager;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Every pay table of a table.
 pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {

@@ -209,7 +209,7 @@ impl Betting for CaribbeanStud {
             decision,
             Decision::Bet(_) | Decision::Fold | Decision::Concede | Decision::Absent { viewed: false }
         ) {
-            return Err(self.course.not_here(rules!["8.1"]));
+            return Err(self.course.not_in_this_game(rules!["8.1"]));
         }
         self.course.check_player(seat, player)?;
         if decision == Decision::Concede {
@@ -283,8 +283,8 @@ impl Betting for CaribbeanStud {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
-        self.course.not_here(rules!["5.2", "5.8"])
+    fn not_part_of_poker(&self) -> Refusal {
+        self.course.not_in_this_game(rules!["5.2", "5.8"])
     }
 }
 

@@ -8,6 +8,7 @@ use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, TableSettings};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 use core::str::FromStr;
 
 /// The settings of a Caribbean Stud Poker table. No amount may be negative; the meter and its seed are at most

@@ -179,7 +179,7 @@ impl Settlement for CaribbeanStud {
                 self.show(seat, rules!["9.4.1", "9.9", "13.1"], facts);
             }
             let area = &self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(area.told(line)));
+            let mut settled = |line: Line| facts(Fact::Settled(area.with_token_ruling(line)));
             match area.state {
                 State::Bet if compared => self.settle_compared(seat, area, dealer, &mut settled),
                 State::Bet => self.settle_no_hand(seat, area, &mut settled),
@@ -224,7 +224,7 @@ impl Area {
 
     /// Adds to a line the ruling that tokens are settled like chips, where some were wagered.
     #[inline]
-    fn told(&self, line: Line) -> Line {
+    fn with_token_ruling(&self, line: Line) -> Line {
         let stake = match line.spot.wager {
             Wager::Ante => self.ante,
             Wager::Bet => self.bet,

@@ -35,7 +35,7 @@ impl Wagers for CaribbeanStud {
 
     fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
         if !matches!(on, Wager::Ante | Wager::Jackpot | Wager::Bet) {
-            return Err(self.course.not_here(rules!["5.2"]));
+            return Err(self.course.not_in_this_game(rules!["5.2"]));
         }
         self.course.check_player(seat, player)?;
         match on {

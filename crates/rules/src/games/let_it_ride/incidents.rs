@@ -4,11 +4,12 @@ use super::{BOOK, EMPTY_AREA, LetItRide, State};
 use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
 use crate::seat::{Place, Seat, Seats};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.4"],
@@ -40,8 +41,8 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl Irregularities for LetItRide {
-    fn hands_out(&self, _: Incident) -> HandsOut {
-        HandsOut { void: self.course.out, folded: Seats::NONE, shuffled_back: Seats::NONE }
+    fn hand_states(&self, _: Incident) -> HandStates {
+        HandStates { void: self.course.out, folded: Seats::NONE, shuffled_back: Seats::NONE }
     }
 
     fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
@@ -65,19 +66,19 @@ impl Irregularities for LetItRide {
         }
     }
 
-    fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, _: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
             // Folded hands are never revealed in this game.
-            After::Done | After::Reveal(..) => {}
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+            FollowUp::Done | FollowUp::Reveal(..) => {}
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 self.lift_wagers(seat, |_| Some(rules), facts);
             }
-            After::VoidHand(seat, rules) => {
+            FollowUp::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.move_on();
             }
-            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
-            After::Discard(seat, rules) => {
+            FollowUp::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
+            FollowUp::Discard(seat, rules) => {
                 let area = &mut self.areas[seat.index()];
                 let cards = area.cards.into_iter().collect();
                 *area = EMPTY_AREA;

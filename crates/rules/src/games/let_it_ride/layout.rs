@@ -5,6 +5,9 @@ use crate::layout::{LayoutSign, PayLine, PayTable, SignAbout, example};
 use crate::rulebook::rule;
 use crate::strength::FiveCardStrength;
 use crate::wager::Wager;
+use alloc::borrow::ToOwned;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The signs on the layout.
 pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {

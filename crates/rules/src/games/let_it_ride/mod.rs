@@ -222,7 +222,7 @@ impl LetItRide {
 
     /// The rules by which a card goes to its place.
     #[inline]
-    fn why_there(&self, to: Place, nth: usize) -> Grounds {
+    fn deal_rules(&self, to: Place, nth: usize) -> Grounds {
         match (self.course.table.device, to) {
             (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3", "7.3.1", "G11"],
             (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3", "7.3.2", "G11"],
@@ -254,7 +254,7 @@ impl Deal for LetItRide {
             Place::Burn => self.course.deck.rack.insert(card),
             _ => self.community[nth] = card,
         }
-        facts(Fact::Dealt { card, to, face: Face::Down, rules: self.why_there(to, nth) });
+        facts(Fact::Dealt { card, to, face: Face::Down, rules: self.deal_rules(to, nth) });
         if self.course.dealing.advance() {
             self.course.waiting = self.live();
             self.course.phase = Phase::Deciding;
@@ -275,7 +275,7 @@ impl LetItRide {
 
     /// The index of the wager to decide about: '1' until the first community card is turned, then '2'.
     #[inline]
-    fn in_question(&self) -> usize {
+    fn undecided_wager(&self) -> usize {
         usize::from(self.turned > 0)
     }
 
@@ -322,7 +322,7 @@ impl Betting for LetItRide {
         if decision == (Decision::Absent { viewed: false }) && self.course.handled.contains(seat) {
             return Err(Refusal::new(Why::NotAllowed(Forbidden::CardsViewed), rules!["12.14", "L5"]));
         }
-        if decision == Decision::Withdraw && !self.areas[seat.index()].stakes[self.in_question()].is_some() {
+        if decision == Decision::Withdraw && !self.areas[seat.index()].stakes[self.undecided_wager()].is_some() {
             return Err(Refusal::new(Why::NothingThere, rules!["8.3.1", "5.2"]));
         }
         Ok(Cents::ZERO)
@@ -353,7 +353,7 @@ impl Betting for LetItRide {
             }
             Decision::Withdraw => {
                 self.course.handled.insert(seat);
-                let index = self.in_question();
+                let index = self.undecided_wager();
                 self.areas[seat.index()].withdrawn[index] = true;
                 tell(if first { rules!["8.3.1", "L3"] } else { rules!["8.4", "8.5", "8.3.1", "L3"] });
             }
@@ -393,7 +393,7 @@ impl Betting for LetItRide {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
+    fn not_part_of_poker(&self) -> Refusal {
         Refusal::new(Why::NotInThisGame, rules!["5.6"])
     }
 }

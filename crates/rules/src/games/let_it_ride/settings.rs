@@ -7,6 +7,7 @@ use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, TableSettings};
+use alloc::vec::Vec;
 
 /// The settings of a Let It Ride table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

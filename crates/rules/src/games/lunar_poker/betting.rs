@@ -37,7 +37,9 @@ impl Betting for LunarPoker {
         self.course.check_player(seat, player)?;
         match decision {
             Decision::Concede => return self.may_concede(seat),
-            Decision::Declare if self.settings.declaring == Declaring::Automatic => return self.may_say_again(seat),
+            Decision::Declare if self.settings.declaring == Declaring::Automatic => {
+                return self.may_declare_again(seat);
+            }
             Decision::Fold
             | Decision::Bet(_)
             | Decision::Exchange(_)
@@ -155,14 +157,14 @@ impl Betting for LunarPoker {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
+    fn not_part_of_poker(&self) -> Refusal {
         Refusal::new(Why::NotInThisGame, rules!["5.2"])
     }
 }
 
 impl LunarPoker {
     /// Where the table declares for players, a player may still declare at any time after the deal; it has no effect.
-    fn may_say_again(&self, seat: Seat) -> Result<Cents, Refusal> {
+    fn may_declare_again(&self, seat: Seat) -> Result<Cents, Refusal> {
         let dealt = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
         self.course.require(dealt && self.course.drawing.is_none(), rules!["8.3"])?;
         if !self.course.wagered.contains(seat) {
@@ -217,7 +219,7 @@ impl LunarPoker {
     pub(super) fn end_of_decisions(&mut self) {
         let depends = |seat: Seat| {
             let area = &self.areas[seat.index()];
-            area.state == State::Bet || area.supers[DEALER].is_some() && area.barred.is_none()
+            area.state == State::Bet || area.supers[DEALER].is_some() && area.all_void.is_none()
         };
         let turns = self.course.wagered.into_iter().any(depends);
         self.course.phase = if turns { Phase::Turning } else { Phase::Settling };

@@ -172,7 +172,7 @@ impl LunarPoker {
             deck.stock = deck.rack;
             deck.rack = CardSet::EMPTY;
             let racked = |seat: &Seat| self.areas[seat.index()].racked;
-            self.scattered = self.scattered.with(self.course.wagered.filter(racked).collect::<Seats>());
+            self.shuffled_back = self.shuffled_back.with(self.course.wagered.filter(racked).collect::<Seats>());
             facts(Fact::Reshuffled { rules: rules!["4.1.4", "12.17", "U10"] });
         }
         self.course.deck.stock.remove(card);

@@ -4,7 +4,7 @@ use super::supers::wager_bit;
 use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy, Settlement};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy, Settlement};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
 use crate::seat::{Place, Seat};
@@ -113,7 +113,7 @@ impl LunarPoker {
     }
 
     /// Rule 14.3.1 voids all wagers of the person, on their own and other hands. Payments on them are taken back.
-    fn bar(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+    fn void_all_wagers(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let mut repaid = 0;
         self.interim_lines(seat, &mut |line| {
             repaid |= wager_bit(line.spot);
@@ -124,7 +124,7 @@ impl LunarPoker {
         let area = &mut self.areas[seat.index()];
         area.repaid |= repaid;
         area.void_before = void_before;
-        area.barred = Some(rules);
+        area.all_void = Some(rules);
     }
 
     /// The hand has no result. A declaration by a supervisor voids only its player's wagers; those of others on the
@@ -146,7 +146,7 @@ impl LunarPoker {
 }
 
 impl Irregularities for LunarPoker {
-    fn hands_out(&self, incident: Incident) -> HandsOut {
+    fn hand_states(&self, incident: Incident) -> HandStates {
         let is_void = |seat: &Seat| match incident {
             // A wrong number of cards voids the wagers on the hand, its player's and those of others.
             Incident::WrongNumberOfCards(Place::Hand { seat: hand, hand: 1 }) if hand == *seat => {
@@ -156,10 +156,10 @@ impl Irregularities for LunarPoker {
             _ => self.has_left(*seat),
         };
         let is_folded = |seat: &Seat| self.areas[seat.index()].state == State::Folded;
-        HandsOut {
+        HandStates {
             void: self.course.wagered.filter(is_void).collect(),
             folded: self.course.wagered.filter(is_folded).collect(),
-            shuffled_back: self.scattered,
+            shuffled_back: self.shuffled_back,
         }
     }
 
@@ -210,31 +210,31 @@ impl Irregularities for LunarPoker {
         }
     }
 
-    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, incident: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
-            After::Done => {
+            FollowUp::Done => {
                 if let Incident::PayUndeclared(seat) = incident {
                     self.pay_undeclared(seat, facts);
                 }
             }
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 self.hand_back(seat, Wager::Ante, rules, facts);
             }
-            After::VoidHand(seat, rules) => {
+            FollowUp::VoidHand(seat, rules) => {
                 match incident {
-                    Incident::WagersDeclaredVoid { .. } => self.bar(seat, rules, facts),
+                    Incident::WagersDeclaredVoid { .. } => self.void_all_wagers(seat, rules, facts),
                     Incident::WrongNumberOfCards(_) => self.take_back_payments_on(seat, facts),
                     // Payments on a hand that was collected too early stand (12.15).
                     _ => {}
                 }
                 self.void_hand(incident, seat, rules, facts);
             }
-            After::TakeBack(_, seat, on, rules) => self.hand_back(seat, on, rules, facts),
-            After::Reveal(seat, rules) => {
+            FollowUp::TakeBack(_, seat, on, rules) => self.hand_back(seat, on, rules, facts),
+            FollowUp::Reveal(seat, rules) => {
                 let cards = (1 << self.areas[seat.index()].count) - 1;
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });
             }
-            After::Discard(seat, rules) => {
+            FollowUp::Discard(seat, rules) => {
                 self.collect(seat, rules, facts);
                 self.areas[seat.index()] = EMPTY_AREA;
             }

@@ -6,6 +6,9 @@ use crate::layout::{LayoutSign, PayLine, PayTable, five_card_lines};
 use crate::rulebook::rule;
 use crate::strength::FiveCardHand;
 use crate::wager::{SuperOn, Wager};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// The signs on the layout.
 pub(super) fn layout_signs() -> Vec<LayoutSign> {

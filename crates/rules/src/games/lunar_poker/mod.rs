@@ -115,7 +115,7 @@ struct Area {
     /// The rules by which other players' super wagers on this hand are void, if they are.
     supers_void: Option<Grounds>,
     /// The player used a prohibited device: all their wagers are void.
-    barred: Option<Grounds>,
+    all_void: Option<Grounds>,
     /// The player's super wagers on other hands that were void before that, one bit for each hand.
     void_before: u8,
     /// The player's wagers whose payment was taken back: one bit for each super wager, by its hand, and one for the
@@ -136,7 +136,7 @@ const EMPTY_AREA: Area = Area {
     racked: false,
     state: State::In,
     supers_void: None,
-    barred: None,
+    all_void: None,
     void_before: 0,
     repaid: 0,
 };
@@ -183,7 +183,7 @@ pub struct LunarPoker {
     /// Players who have not looked at the cards they drew.
     unviewed: Seats,
     /// Collected hands that were shuffled back into the stock.
-    scattered: Seats,
+    shuffled_back: Seats,
     /// Cards taken back from a draw. They are dealt before any other.
     next_up: NextUp,
 }
@@ -201,7 +201,7 @@ impl LunarPoker {
             verified: Seats::NONE,
             elected: Seats::NONE,
             unviewed: Seats::NONE,
-            scattered: Seats::NONE,
+            shuffled_back: Seats::NONE,
             next_up: NextUp::NONE,
         }
     }

@@ -146,8 +146,8 @@ impl LunarPoker {
             None => Err(rules!["8.3.1", "10.5.1"]),
             Some(_) if placer == hand => Err(rules!["8.3", "8.3.1", "U4"]),
             Some(_) => {
-                let barred = self.areas[hand.index()].barred.is_some();
-                let rules = if barred { rules!["10.5.3", "U2", "U3"] } else { rules!["10.5.3", "U2", "U3", "U4"] };
+                let all_void = self.areas[hand.index()].all_void.is_some();
+                let rules = if all_void { rules!["10.5.3", "U2", "U3"] } else { rules!["10.5.3", "U2", "U3", "U4"] };
                 self.super_win(placer, hand.index(), first, rules).ok_or(rules)
             }
         }
@@ -161,7 +161,7 @@ impl Settlement for LunarPoker {
         let dealer = FiveCardStrength::of(self.dealer);
         for seat in self.course.table.all_seats().rev().filter(|seat| self.course.wagered.contains(*seat)) {
             let area = &self.areas[seat.index()];
-            if area.state == State::Bet && area.barred.is_none() {
+            if area.state == State::Bet && area.all_void.is_none() {
                 // Hands that stayed in are compared face up; folded, conceded and collected hands stay hidden.
                 self.course.shown.insert(seat);
                 let cards = (1 << area.count) - 1;
@@ -170,7 +170,7 @@ impl Settlement for LunarPoker {
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });
             }
             let mut settled = |line: Line| facts(Fact::Settled(line));
-            if area.barred.is_some() {
+            if area.all_void.is_some() {
                 self.give_returned(seat, &mut settled);
                 continue;
             }
@@ -188,14 +188,16 @@ impl Settlement for LunarPoker {
         let void = match spot.wager {
             Wager::Super(SuperOn::Own) => self.super_returned(spot.seat, spot.seat),
             // A wager that was declared void before the hand became void was returned for that reason (ruling R5).
-            Wager::Super(SuperOn::Seat(hand)) if area.barred.is_none() || area.void_before >> hand.index() & 1 == 1 => {
+            Wager::Super(SuperOn::Seat(hand))
+                if area.all_void.is_none() || area.void_before >> hand.index() & 1 == 1 =>
+            {
                 self.super_returned(spot.seat, hand)
             }
             Wager::Super(SuperOn::Seat(_)) => None,
             Wager::Super(SuperOn::Dealer) => None,
             _ => area.state.void(),
         };
-        let line = void.or(area.barred).map(|rules| void_line(spot, stake, rules))?;
+        let line = void.or(area.all_void).map(|rules| void_line(spot, stake, rules))?;
         // Only the ante and super wagers are paid early. The bit of the dealer's hand stands for the ante.
         let early = matches!(spot.wager, Wager::Ante | Wager::Super(SuperOn::Own | SuperOn::Seat(_)));
         let repaid = early && area.repaid & wager_bit(spot) != 0;

@@ -207,7 +207,7 @@ impl LunarPoker {
     fn paid_super(&self, placer: Seat, hand: Seat) -> Option<Line> {
         let area = &self.areas[placer.index()];
         let stake = area.supers[hand.index()];
-        if !self.supers_paid_on(hand) || !stake.is_some() || area.barred.is_some() {
+        if !self.supers_paid_on(hand) || !stake.is_some() || area.all_void.is_some() {
             return None;
         }
         let own = placer == hand;

@@ -9,6 +9,8 @@ use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::seat::{Player, Seat, Seats};
 use crate::table::Limits;
+use alloc::vec;
+use alloc::vec::Vec;
 
 impl GameRound for StarBlackjack {
     /// The same shoe is dealt on.

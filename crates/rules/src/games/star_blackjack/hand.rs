@@ -185,7 +185,7 @@ pub(super) struct Hand {
     /// Whether its cards lie in the discard rack.
     pub(super) discarded: bool,
     /// On a shared area: the player in control was absent, and another one decided (ruling R10).
-    pub(super) handed_on: bool,
+    pub(super) control_passed: bool,
     /// Main wagers on the first hand, split wagers on the others.
     pub(super) stakes: [Stake; 3],
     pub(super) doubles: [Stake; 3],
@@ -198,7 +198,7 @@ impl Hand {
         from_split: false,
         split_aces: false,
         discarded: false,
-        handed_on: false,
+        control_passed: false,
         stakes: [Stake::NONE; 3],
         doubles: [Stake::NONE; 3],
     };

@@ -7,6 +7,10 @@ use crate::layout::{LayoutSign, PayLine, PayTable, example};
 use crate::money::Odds;
 use crate::rulebook::rule;
 use crate::wager::Wager;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Every pay table of a table.
 pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {

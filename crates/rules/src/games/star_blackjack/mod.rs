@@ -36,6 +36,7 @@ use crate::seat::{Place, Player, Players, Seat, Seats};
 use crate::table::{Device, Limits};
 use crate::view::{View, Viewer};
 use crate::wager::{Stake, Wager};
+use alloc::vec::Vec;
 use hand::{Hand, Points, Progress};
 use voiding::Out;
 

@@ -58,7 +58,7 @@ impl StarBlackjack {
             let hand = &area.hands[self.hand as usize];
             // A doubled hand is open until it has received its card.
             let doubled = hand.progress == Progress::Doubled && hand.points.count() == 2;
-            if (hand.progress == Progress::Open || doubled) && !self.is_dead(seat, self.hand) {
+            if (hand.progress == Progress::Open || doubled) && !self.has_no_open_wager(seat, self.hand) {
                 return;
             }
             self.hand += 1;
@@ -73,7 +73,7 @@ impl StarBlackjack {
 
     /// Whether all wagers on a hand are paid or out of the round.
     #[inline]
-    pub(super) fn is_dead(&self, seat: Seat, at: u8) -> bool {
+    pub(super) fn has_no_open_wager(&self, seat: Seat, at: u8) -> bool {
         let area = &self.areas[seat.index()];
         let stakes = &area.hands[at as usize].stakes;
         self.paid_early(seat)
@@ -244,7 +244,7 @@ impl StarBlackjack {
                 self.show(seat, facts);
                 self.areas[seat.index()].even_money[player.index()] = true;
                 self.even_money_lines(seat, player, &mut |line| facts(Fact::Settled(line)));
-                if self.is_dead(seat, 0) {
+                if self.has_no_open_wager(seat, 0) {
                     self.discard(seat, 0, rules!["9.1.2"], facts);
                 }
             }
@@ -335,7 +335,7 @@ impl StarBlackjack {
             new.points.push(card);
             old.split_aces = card.rank() == Rank::Ace;
             new.split_aces = old.split_aces;
-            new.handed_on = old.handed_on;
+            new.control_passed = old.control_passed;
         }
         new.stakes[player.index()] = stake;
         area.hands[at + 1] = new;
@@ -360,7 +360,7 @@ impl StarBlackjack {
         area.away.insert(area.controlling);
         // Hands that were played before stay with the player who played them.
         for hand in &mut area.hands[self.hand as usize..] {
-            hand.handed_on = area.players.are_several();
+            hand.control_passed = area.players.are_several();
         }
         if let Some(next) = area.find_controlling() {
             area.controlling = next;

@@ -8,6 +8,7 @@ use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, InspectorsPart, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, TableSettings};
+use alloc::vec::Vec;
 
 /// The fewest and the most playing areas of a layout (rule 2.2.1).
 const SEATS: (u16, u16) = (5, 9);

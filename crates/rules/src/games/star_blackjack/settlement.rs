@@ -173,7 +173,7 @@ impl StarBlackjack {
             return;
         }
         let (outcome, odds, rules) = self.verdict(hand);
-        let rules = rules.and_if(area.absent, rule!("16.10")).and_if(hand.handed_on, rule!("R10"));
+        let rules = rules.and_if(area.absent, rule!("16.10")).and_if(hand.control_passed, rule!("R10"));
         let line =
             |spot, stake, counted, rules| self.cashier(seat, player).line(spot, stake, counted, (outcome, odds, rules));
         settled(line(spot(wager), stake, counted, rules.and_if(small, rule!("6.2"))));
@@ -249,7 +249,7 @@ impl StarBlackjack {
             let counted = stake.amount.at_most(area.counted[index]);
             let spot = Spot { seat, player, wager, hand: at as u8 + 1 };
             let small = at == 0 && self.is_small(seat, player, stake);
-            let rules = rules!["10.5"].and_if(area.hands[at].handed_on, rule!("R10")).and_if(small, rule!("6.2"));
+            let rules = rules!["10.5"].and_if(area.hands[at].control_passed, rule!("R10")).and_if(small, rule!("6.2"));
             line(self.cashier(seat, player).lose(spot, stake, counted, rules));
         }
     }

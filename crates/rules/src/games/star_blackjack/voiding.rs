@@ -8,6 +8,7 @@ use crate::person::{Person, Persons};
 use crate::rulebook::{Grounds, Rule, rule, rules};
 use crate::seat::{Player, Players, Seat};
 use crate::wager::{Spot, Stake, Wager};
+use alloc::vec::Vec;
 
 /// Whether interim payments stand when a round is void.
 #[derive(Clone, Copy, PartialEq, Eq)]

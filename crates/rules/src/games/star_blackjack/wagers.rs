@@ -10,6 +10,7 @@ use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Players, Seat};
 use crate::table::{Amounts, Enforcement, Limits};
 use crate::wager::{Spot, Stake, Wager};
+use alloc::vec::Vec;
 
 impl Area {
     fn stake(&self, player: Player, on: Wager) -> Option<Stake> {

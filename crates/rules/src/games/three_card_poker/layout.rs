@@ -6,6 +6,8 @@ use crate::money::Odds;
 use crate::rulebook::rule;
 use crate::strength::ThreeCardHand;
 use crate::wager::Wager;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Every pay table of a table.
 pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {

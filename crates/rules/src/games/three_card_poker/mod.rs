@@ -144,7 +144,7 @@ impl Wagers for ThreeCardPoker {
         match on {
             Wager::Ante | Wager::PairPlus => {}
             Wager::Play => return Err(Refusal::new(Why::ByDecision(on), rules!["5.3", "5.4", "8.5"])),
-            _ => return Err(self.course.not_here(rules!["5.3"])),
+            _ => return Err(self.course.not_in_this_game(rules!["5.3"])),
         }
         self.course.check_player(seat, player)?;
         let area = &self.areas[seat.index()];
@@ -272,7 +272,7 @@ impl Betting for ThreeCardPoker {
                 | Decision::Absent { viewed: false }
                 | Decision::CannotMatch { .. }
         ) {
-            return Err(self.course.not_here(rules!["8.1"]));
+            return Err(self.course.not_in_this_game(rules!["8.1"]));
         }
         self.course.check_player(seat, player)?;
         if decision == Decision::Concede {
@@ -338,8 +338,8 @@ impl Betting for ThreeCardPoker {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
-        self.course.not_here(rules!["5.3", "5.7"])
+    fn not_part_of_poker(&self) -> Refusal {
+        self.course.not_in_this_game(rules!["5.3", "5.7"])
     }
 }
 

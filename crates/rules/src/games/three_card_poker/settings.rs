@@ -6,6 +6,7 @@ use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, TableSettings};
+use alloc::vec::Vec;
 
 /// The settings of a Three Card Poker table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
