@@ -4,7 +4,7 @@
 
 use floor::shoe_proof::Salt;
 use floor::table::{Order, TableView};
-use floor::{Moment, Refusal, practice};
+use floor::{Moment, TableRefusal, practice};
 use rules::{Card, Cents, Game};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ impl From<&str> for Wrong {
 
 impl From<practice::Problem> for Wrong {
     fn from(problem: practice::Problem) -> Self {
-        let not_asked = problem == practice::Problem::Refused(Refusal::NotAsked);
+        let not_asked = problem == practice::Problem::Refused(TableRefusal::NotAsked);
         Self { why: problem.to_string(), not_asked }
     }
 }

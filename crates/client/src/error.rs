@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What a server says when it does not do something.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Refusal {
+pub struct RefusedRequest {
     /// A name for programs.
     pub code: String,
     /// What it is, for people.
@@ -13,14 +13,14 @@ pub struct Refusal {
     pub what: String,
 }
 
-impl Refusal {
+impl RefusedRequest {
     /// Whether the same again may be answered differently, because nothing was decided.
     pub fn is_passing(&self) -> bool {
         matches!(self.code.as_str(), "unavailable" | "uncertain" | "internal" | "too-many-requests" | "busy")
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RefusedRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.what, self.code)
     }
@@ -34,7 +34,7 @@ pub enum ClientError {
     Connection(String),
     /// The server said no.
     #[error("{0}")]
-    Refused(Refusal),
+    Refused(RefusedRequest),
     /// The server ended the talk, and said why.
     #[error("the server ended the talk: {reason} ({code})")]
     Ended {

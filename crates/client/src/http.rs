@@ -1,7 +1,7 @@
 //! One request, one answer.
 
 use crate::address::Address;
-use crate::error::{ClientError, Refusal};
+use crate::error::{ClientError, RefusedRequest};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::header::{self, HeaderMap};
@@ -72,7 +72,7 @@ async fn exchange(
 fn refusal(status: u16, bytes: &[u8]) -> ClientError {
     #[derive(Deserialize)]
     struct Wrapped {
-        error: Refusal,
+        error: RefusedRequest,
     }
     match serde_json::from_slice::<Wrapped>(bytes) {
         Ok(wrapped) => ClientError::Refused(wrapped.error),

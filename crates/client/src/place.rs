@@ -3,7 +3,7 @@
 
 use crate::address::Address;
 use crate::chance::Chance;
-use crate::error::{ClientError, Refusal};
+use crate::error::{ClientError, RefusedRequest};
 use crate::session::Session;
 use crate::socket::{Heard, TableSocket};
 use floor::table::{Order, TableView};
@@ -37,7 +37,7 @@ pub struct Answer {
     /// The key it was sent under.
     pub key: String,
     /// What the server answered, as JSON text; or why it did not do it.
-    pub result: Result<String, Refusal>,
+    pub result: Result<String, RefusedRequest>,
 }
 
 impl Place {
@@ -94,7 +94,7 @@ impl Place {
         }
     }
 
-    async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, Refusal>, ClientError> {
+    async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, RefusedRequest>, ClientError> {
         let socket = self.socket().await?;
         socket.send(key, order).await?;
         loop {

@@ -1,7 +1,7 @@
 //! One connection to one table.
 
 use crate::address::Address;
-use crate::error::{ClientError, Refusal};
+use crate::error::{ClientError, RefusedRequest};
 use crate::session::Session;
 use floor::table::Order;
 use futures_util::{SinkExt, StreamExt};
@@ -60,7 +60,7 @@ pub enum Heard {
         /// Its key.
         key: String,
         /// Why.
-        error: Refusal,
+        error: RefusedRequest,
     },
 }
 
@@ -90,7 +90,7 @@ impl TableSocket {
             Ok((stream, _)) => Ok(Self { stream, received: 0 }),
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) if response.status().is_client_error() => {
                 let code = format!("http-{}", response.status().as_u16());
-                Err(ClientError::Refused(Refusal { code, what: "no websocket here".to_owned() }))
+                Err(ClientError::Refused(RefusedRequest { code, what: "no websocket here".to_owned() }))
             }
             Err(error) => Err(ClientError::connection(error)),
         }

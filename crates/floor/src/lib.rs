@@ -51,6 +51,6 @@ pub use rank::Rank;
 pub use role::Role;
 pub use shoe_proof::Root;
 pub use surroundings::Surroundings;
-pub use table::{Command, Fact, HouseMove, Refusal, Table};
+pub use table::{Command, Fact, HouseMove, Table, TableRefusal};
 pub use time::Moment;
 pub use written::Written;

@@ -39,7 +39,7 @@
 use crate::id::{PatronId, TableId};
 use crate::shoe_proof::{Salt, Tree};
 use crate::surroundings::Surroundings;
-use crate::table::{Command, Fact, HouseMove, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer};
+use crate::table::{Command, Fact, HouseMove, Opening, Order, Pace, Table, TableRefusal, TableView, Unfit, Viewer};
 use crate::time::Moment;
 use rules::rulebook::Rule;
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};
@@ -60,7 +60,7 @@ pub enum Problem {
     /// No table can be opened with these settings.
     Unfit(Unfit),
     /// The table refuses.
-    Refused(Refusal),
+    Refused(TableRefusal),
     /// The order is about places, accounts or other players, which a practice table does not have.
     NeedsHouse,
     /// No cards are wanted now.
@@ -92,8 +92,8 @@ impl From<Unfit> for Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<TableRefusal> for Problem {
+    fn from(refusal: TableRefusal) -> Self {
         Self::Refused(refusal)
     }
 }
@@ -118,7 +118,7 @@ impl Practice {
         let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
         let table = Table::opened(TABLE, &Table::open(TABLE, opening, FLOAT, None, now)?)?;
         // In the middle, opposite the dealer.
-        let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(Refusal::NoSuchChair)?;
+        let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(TableRefusal::NoSuchChair)?;
         let (wanted, shoe, answers) = (None, Vec::new(), Vec::new());
         let mut practice = Self { table, seat, wanted, shoe, answers };
         practice.give(&Command::Sit { patron: PLAYER, seat, player: Player::First }, now)?;
@@ -253,7 +253,7 @@ impl Practice {
                 self.answers.clear();
             }
             self.answers.extend(self.table.answers(&fact));
-            self.table.apply(&fact).map_err(Refusal::Rules)?;
+            self.table.apply(&fact).map_err(TableRefusal::Rules)?;
         }
         Ok(())
     }

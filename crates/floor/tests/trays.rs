@@ -1,10 +1,10 @@
 //! Trays: nobody brings chips to a table alone, and what a table held on a day is what its players lost.
 
 use floor::patron::Entry;
-use floor::table::tray::{self, Command as Tray, Count, Hold, Refusal as TrayRefusal, Transfer, holds};
+use floor::table::tray::{self, Command as Tray, Count, Hold, Transfer, TrayRefusal, holds};
 use floor::table::{CardSource, Opening};
 use floor::{
-    Account, Command, Fact, GamingDay, Moment, PatronId, Posting, Refusal, StaffId, Surroundings, Table, TableId,
+    Account, Command, Fact, GamingDay, Moment, PatronId, Posting, StaffId, Surroundings, Table, TableId, TableRefusal,
 };
 use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Wager};
 
@@ -30,7 +30,7 @@ impl House {
         Self { table: Table::opened(TABLE, &opened).expect("a table"), facts: vec![opened], chance: 7 }
     }
 
-    fn ask(&mut self, command: &Command) -> Result<(), Refusal> {
+    fn ask(&mut self, command: &Command) -> Result<(), TableRefusal> {
         for fact in self.table.decide(command, &Surroundings::at(Moment(1)))? {
             self.table.apply(&fact).expect("what was decided fits");
             self.facts.push(fact);
@@ -41,7 +41,7 @@ impl House {
 
     fn tray(&mut self, command: Tray) -> Result<(), TrayRefusal> {
         self.ask(&Command::Tray(command)).map_err(|refusal| match refusal {
-            Refusal::Tray(refusal) => refusal,
+            TableRefusal::Tray(refusal) => refusal,
             other => panic!("{other:?}"),
         })
     }
@@ -188,7 +188,7 @@ fn who_leaves_takes_everything_along() {
     let mut house = House::open();
     let (patron, seat) = (PatronId(5), Seat::new(3).expect("a seat"));
     house.ask(&Command::Sit { patron, seat, player: Player::First }).expect("a chair");
-    assert_eq!(house.ask(&Command::CarryTokens { patron, amount: Cents::ZERO }), Err(Refusal::NotPositive));
+    assert_eq!(house.ask(&Command::CarryTokens { patron, amount: Cents::ZERO }), Err(TableRefusal::NotPositive));
     house.ask(&Command::BuyIn { patron, amount: Cents(2_500) }).expect("money");
     house.ask(&Command::CarryTokens { patron, amount: Cents(1_500) }).expect("tokens");
     // An ante of ten dollars in tokens, which go back when it is taken back.
@@ -199,11 +199,11 @@ fn who_leaves_takes_everything_along() {
         stake: rules::Stake { amount: Cents(amount), tokens: Cents(tokens) },
     };
     let say = |input| Command::Say { patron, input };
-    assert_eq!(house.ask(&say(wager(2_000, 1_501))), Err(Refusal::NotEnough { there: Cents(1_500) }));
+    assert_eq!(house.ask(&say(wager(2_000, 1_501))), Err(TableRefusal::NotEnough { there: Cents(1_500) }));
     house.ask(&say(wager(2_000, 1_500))).expect("as many as there are");
     assert_eq!(house.table.stack(patron), Cents(2_000));
     let leave = Command::Leave { patron, seat, player: Player::First };
-    assert_eq!(house.ask(&leave), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&leave), Err(TableRefusal::InPlay));
     house.ask(&say(Input::TakeBack { seat, player: Player::First, on: Wager::Ante })).expect("before the first card");
     house.ask(&leave).expect("nothing lies there");
     for account in [Account::Patron(patron), Account::Vouchers(patron)] {

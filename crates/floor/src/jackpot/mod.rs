@@ -24,7 +24,7 @@ pub use decide::Command;
 pub use exact::{Exact, NotExact};
 pub use fact::{Change, Entry, Fact};
 pub use reconciliation::{Reconciliation, Tally};
-pub use refusal::Refusal;
+pub use refusal::JackpotRefusal;
 pub use terms::{Term, Terms};
 
 use crate::gaming_day::GamingDay;
@@ -85,15 +85,15 @@ impl Reading {
     }
 
     /// Whether a wager on the jackpot may be accepted now at a table that plays for these terms.
-    pub fn accepts(&self, terms: &Terms) -> Result<(), Refusal> {
+    pub fn accepts(&self, terms: &Terms) -> Result<(), JackpotRefusal> {
         if !self.reachable {
-            Err(Refusal::OutOfReach)
+            Err(JackpotRefusal::OutOfReach)
         } else if self.closed.stopped {
-            Err(Refusal::Stopped)
+            Err(JackpotRefusal::Stopped)
         } else if self.closed.locked {
-            Err(Refusal::Locked)
+            Err(JackpotRefusal::Locked)
         } else {
-            self.terms.differs(terms).map_or(Ok(()), |term| Err(Refusal::Differs(term)))
+            self.terms.differs(terms).map_or(Ok(()), |term| Err(JackpotRefusal::Differs(term)))
         }
     }
 }

@@ -16,7 +16,7 @@ pub use fact::{Entry, Fact};
 pub use limits::{DELAY, OwnLimits};
 pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, OldForm, PATIENCE, SeenMoney, Served, StaffDay};
 pub use reading::Reading;
-pub use refusal::Refusal;
+pub use refusal::PatronRefusal;
 
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Account;

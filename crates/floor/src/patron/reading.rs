@@ -1,6 +1,6 @@
 //! What a patron's account says when the patron asks something of a table.
 
-use super::{Patron, Refusal};
+use super::{Patron, PatronRefusal};
 use crate::gaming_day::GamingDay;
 use crate::id::PatronId;
 use crate::table::Table;
@@ -13,7 +13,7 @@ pub struct Reading {
     /// Whose account.
     pub patron: PatronId,
     /// Whether the person may play the table's game now.
-    pub may_play: Result<(), Refusal>,
+    pub may_play: Result<(), PatronRefusal>,
     /// Whether a player card of theirs works.
     pub has_card: bool,
     /// Somebody who came to the table earlier and with whom the person may not play.

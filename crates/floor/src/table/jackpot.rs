@@ -5,7 +5,7 @@
 //! outcome is invalidated (ruling G17) takes its increments out again and puts back what its prizes took; a seed that a royal flush
 //! brought in goes back to the house. What other tables have won from the pool meanwhile stands.
 
-use super::{Fact, Refusal, Table};
+use super::{Fact, Table, TableRefusal};
 use crate::id::{PoolId, StaffId};
 use crate::jackpot::{self, Change, Entry, Exact, Reading, Terms};
 use crate::ledger::{Account, Moves};
@@ -108,10 +108,10 @@ impl Table {
     }
 
     /// A wager on the jackpot needs a pool that takes it.
-    pub(super) fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), Refusal> {
+    pub(super) fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), TableRefusal> {
         let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(()) };
         if matches!(input, Input::Wager { on: Wager::Jackpot, .. }) {
-            reading(pool, surroundings)?.accepts(&terms).map_err(Refusal::Jackpot)?;
+            reading(pool, surroundings)?.accepts(&terms).map_err(TableRefusal::Jackpot)?;
         }
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Table {
         settled: Option<Entry>,
         around: &Surroundings,
         cashier: &mut Cashier<'_>,
-    ) -> Result<Option<Entry>, Refusal> {
+    ) -> Result<Option<Entry>, TableRefusal> {
         let Some(Entry { pool, change: Change::Settled { own, taken, reseeded, .. } }) = settled else {
             return Ok(None);
         };
@@ -140,7 +140,12 @@ impl Table {
     }
 
     /// What follows for the pool from what was watched.
-    pub(super) fn effect(&self, watch: &Watch, after: &AnyRound, around: &Surroundings) -> Result<Effect, Refusal> {
+    pub(super) fn effect(
+        &self,
+        watch: &Watch,
+        after: &AnyRound,
+        around: &Surroundings,
+    ) -> Result<Effect, TableRefusal> {
         let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(Effect::Plain(None)) };
         let share = |wagers| Exact::share(terms.increment, wagers);
         if watch.closes {
@@ -220,31 +225,31 @@ impl Table {
     }
 
     /// The table begins to feed a pool, between rounds.
-    pub(super) fn link(&self, by: StaffId, pool: PoolId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn link(&self, by: StaffId, pool: PoolId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.pool.is_some() {
-            return Err(Refusal::Jackpot(jackpot::Refusal::LinkedAlready(self.id)));
+            return Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::LinkedAlready(self.id)));
         }
         if self.is_in_play() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         // Nor does a table whose own jackpot has stopped go on by feeding another one.
         self.check_jackpot_goes(around)?;
-        let terms = Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
+        let terms = Terms::of(&self.settings).ok_or(TableRefusal::NoJackpot)?;
         let reading = reading(pool, around)?;
         if reading.play_money != self.opening.play_money {
-            return Err(Refusal::Jackpot(jackpot::Refusal::OtherMoney));
+            return Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::OtherMoney));
         }
         match reading.terms.differs(&terms) {
-            Some(term) => Err(Refusal::Jackpot(jackpot::Refusal::Differs(term))),
+            Some(term) => Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::Differs(term))),
             None => Ok(vec![Fact::Linked { by, pool, terms, at: around.now }]),
         }
     }
 
     /// The table stops feeding its pool, between rounds.
-    pub(super) fn unlink(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let pool = self.opening.pool.ok_or(Refusal::Jackpot(jackpot::Refusal::NotLinked(self.id)))?;
+    pub(super) fn unlink(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
+        let pool = self.opening.pool.ok_or(TableRefusal::Jackpot(jackpot::JackpotRefusal::NotLinked(self.id)))?;
         if self.is_in_play() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         // A table that has stopped with its jackpot does not go on by leaving it.
         self.check_jackpot_goes(around)?;
@@ -265,10 +270,10 @@ fn prize_meter(before: Exact, returned: Exact, own: Exact) -> (Cents, u16) {
 }
 
 /// The pool's reading, if it can be had.
-fn reading(pool: PoolId, around: &Surroundings) -> Result<Reading, Refusal> {
+fn reading(pool: PoolId, around: &Surroundings) -> Result<Reading, TableRefusal> {
     let mut readings = [around.jackpot, around.former_jackpot].into_iter().flatten();
     let reading = readings.find(|reading| reading.pool == pool && reading.reachable);
-    reading.ok_or(Refusal::Jackpot(jackpot::Refusal::OutOfReach))
+    reading.ok_or(TableRefusal::Jackpot(jackpot::JackpotRefusal::OutOfReach))
 }
 
 /// The five cards of an area, once all of them were dealt.

@@ -73,7 +73,7 @@ pub use pace::{Bank, PUNCTUAL, Pace};
 pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;
 pub use record::Instructed;
-pub use refusal::Refusal;
+pub use refusal::TableRefusal;
 pub use round_index::IndexMark;
 pub use rules::layout::{PayLine, PayTable, SignAbout as About};
 pub use seating::{Chair, IDLE_ROUNDS};

@@ -5,7 +5,7 @@
 //! other: several servers share a table, and a place is taken away on grounds that the record shows.
 
 use super::seating::IDLE_ROUNDS;
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::Book;
@@ -140,9 +140,9 @@ impl Table {
 
 impl Table {
     /// A player's last connection to this table has ended.
-    pub(super) fn disconnect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn disconnect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !self.minds_presence_of(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         let news = !self.is_away(patron);
         Ok(news.then_some(Fact::Disconnected { patron, at }).into_iter().collect())
@@ -155,12 +155,12 @@ impl Table {
 
     /// The house stands up one player who has been gone, or has not wagered, for too long. Their chips and tokens go back to
     /// their account.
-    pub(super) fn stand_up(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn stand_up(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let ruling = const { Book::Rulings.cite("G10") }.to_string();
         let (patron, rules) = match (self.gone_too_long(at), self.idle_too_long()) {
             (Some(patron), _) => (patron, vec![ruling]),
             (None, Some(patron)) => (patron, vec![self.provisions().three_rounds.to_string(), ruling]),
-            (None, None) => return Err(Refusal::TooEarly),
+            (None, None) => return Err(TableRefusal::TooEarly),
         };
         if !self.seating.is_here(patron) {
             return Ok(vec![Fact::StoppedWaiting { patron }]);

@@ -5,7 +5,7 @@
 
 use super::doubt::Undealt;
 use super::record::Record;
-use super::{Fact, Opening, Refusal, Table};
+use super::{Fact, Opening, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::jackpot::{Change, Entry};
 use crate::ledger::Moves;
@@ -205,18 +205,18 @@ impl Table {
         round: u64,
         incident: Incident,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if !concerns_outcome(incident) {
-            return Err(Refusal::NotAboutOutcome { rule: UNTIL_THE_NEXT_CARD });
+            return Err(TableRefusal::NotAboutOutcome { rule: UNTIL_THE_NEXT_CARD });
         }
         let current = if self.record.dealt { Some(self.rounds) } else { self.previous.as_ref().map(|it| it.number) };
         if Some(round) == current {
             return self.deal(Some(by), Input::Incident(incident), around);
         }
         if round >= self.rounds {
-            return Err(Refusal::RoundNotOver);
+            return Err(TableRefusal::RoundNotOver);
         }
-        Err(Refusal::OutcomeStands { round, rules: [self.provisions().invalidation, UNTIL_THE_NEXT_CARD] })
+        Err(TableRefusal::OutcomeStands { round, rules: [self.provisions().invalidation, UNTIL_THE_NEXT_CARD] })
     }
 
     /// A ruling about the outcome of the round before: what was paid comes back, what was wagered goes back, and the pool is as if the round
@@ -228,12 +228,12 @@ impl Table {
         previous: &PreviousRound,
         incident: Incident,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.stands_still()?;
-        let by = by.ok_or(Refusal::NotForTheHouse)?;
+        let by = by.ok_or(TableRefusal::NotForTheHouse)?;
         if incident == Incident::Reconstructed {
             // The layout was cleared and others may have sat down: it takes the round itself to deal it again.
-            return Err(Refusal::CannotDealAgain { rule: const { Book::StarBlackjack.cite("16.8") } });
+            return Err(TableRefusal::CannotDealAgain { rule: const { Book::StarBlackjack.cite("16.8") } });
         }
         let owner = |spot| previous.owner(spot);
         let mut cashier = Cashier {

@@ -5,7 +5,7 @@
 
 use super::citations::blackjack;
 use super::notices::Matter;
-use super::{CardSource, Device, Fact, Refusal, Table, Whom};
+use super::{CardSource, Device, Fact, Table, TableRefusal, Whom};
 use crate::id::PatronId;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -228,22 +228,22 @@ impl Table {
 // --- what is decided ----------------------------------------------------------------------------------------------
 
 impl Table {
-    pub(super) fn load_shoe(&self, root: Root, cards: u16, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let wanted = self.wanted_cards().ok_or(Refusal::NoShoeWanted)?.len();
+    pub(super) fn load_shoe(&self, root: Root, cards: u16, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let wanted = self.wanted_cards().ok_or(TableRefusal::NoShoeWanted)?.len();
         if usize::from(cards) != wanted {
-            return Err(Refusal::WrongNumberOfCards { wanted });
+            return Err(TableRefusal::WrongNumberOfCards { wanted });
         }
         Ok(vec![Fact::ShoeLoaded { shoe: self.cards.loaded + 1, root, cards, at }])
     }
 
-    pub(super) fn cut(&self, by: Option<PatronId>, card: u16, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let shoe = self.awaits_cut().ok_or(Refusal::NothingToCut)?;
+    pub(super) fn cut(&self, by: Option<PatronId>, card: u16, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let shoe = self.awaits_cut().ok_or(TableRefusal::NothingToCut)?;
         if by != self.cut_offered_to() {
-            return Err(Refusal::NotYourCut { rule: self.provisions().cut });
+            return Err(TableRefusal::NotYourCut { rule: self.provisions().cut });
         }
         let (from, to) = shoe.cuts();
         if !(from..=to).contains(&card) {
-            return Err(Refusal::CutOutside { from, to, rule: self.cut_rule() });
+            return Err(TableRefusal::CutOutside { from, to, rule: self.cut_rule() });
         }
         let instead_of = match by {
             Some(_) => None,
@@ -258,39 +258,39 @@ impl Table {
         if self.deals_from_a_shoe() { WHERE } else { self.provisions().cut }
     }
 
-    pub(super) fn refuse_cut(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn refuse_cut(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.cut_offered_to() == Some(patron) {
             Ok(vec![Fact::CutRefused { patron, at }])
         } else {
-            Err(Refusal::NotYourCut { rule: self.provisions().cut })
+            Err(TableRefusal::NotYourCut { rule: self.provisions().cut })
         }
     }
 
     /// A supervisor orders a shuffle after this round (BJ 4.1.4); poker is shuffled after every round anyway.
-    pub(super) fn order_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn order_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.deals_from_a_shoe() {
             Ok(vec![Fact::ShuffleOrdered { by, at }])
         } else {
-            Err(Refusal::ShuffledAnyway { rule: self.provisions().shuffle })
+            Err(TableRefusal::ShuffledAnyway { rule: self.provisions().shuffle })
         }
     }
 
     /// The dealer of real cards says that a blackjack shoe is done and its cards were shuffled (BJ 4.1). Where the system deals it knows that
     /// itself.
-    pub(super) fn record_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn record_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source == CardSource::Dealt {
-            return Err(Refusal::TheSystemDeals);
+            return Err(TableRefusal::TheSystemDeals);
         }
         if !self.deals_from_a_shoe() {
-            return Err(Refusal::ShuffledAnyway { rule: self.provisions().shuffle });
+            return Err(TableRefusal::ShuffledAnyway { rule: self.provisions().shuffle });
         }
         if self.is_in_play() && !self.cutting_card_came_first() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         // Otherwise the dealer could end unnoticed what a supervisor has ordered for this shoe (5.10).
         let due = self.cards.due || self.shoe_is_done() || !self.limits.shoe_begun;
         if self.opening.full_procedures && self.opening.device == Device::Shoe && !due {
-            return Err(Refusal::NoShuffleDue { rules: const { [blackjack("4.1"), blackjack("4.1.3")] } });
+            return Err(TableRefusal::NoShuffleDue { rules: const { [blackjack("4.1"), blackjack("4.1.3")] } });
         }
         Ok(vec![Fact::Shuffled { by, at }])
     }
@@ -301,9 +301,9 @@ impl Table {
     }
 
     /// No card comes from a shoe whose cutting card came before the first card of the round.
-    pub(super) fn check_shoe_goes_on(&self) -> Result<(), Refusal> {
+    pub(super) fn check_shoe_goes_on(&self) -> Result<(), TableRefusal> {
         if self.cutting_card_came_first() {
-            Err(Refusal::ShuffleFirst { rule: const { blackjack("4.1.2") } })
+            Err(TableRefusal::ShuffleFirst { rule: const { blackjack("4.1.2") } })
         } else {
             Ok(())
         }
@@ -331,33 +331,33 @@ impl Table {
 
     /// New cards come to the table: after any round, but for a blackjack shoe only after one in which the cutting card came out
     /// (BJ 3.5.1).
-    pub(super) fn replace_cards(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn replace_cards(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let rule = self.provisions().change_cards;
         if self.new_cards_are_due() && !self.is_being_dealt() {
             return Ok(vec![Fact::CardsReplaced { by, at }]);
         }
         if self.round.next() != Next::Over && self.is_in_play() {
-            return Err(Refusal::CardsStay { rule });
+            return Err(TableRefusal::CardsStay { rule });
         }
         let shoe = self.deals_from_a_shoe() && self.opening.device == Device::Shoe;
         // At tables of earlier records nobody said when the cutting card of real cards came out.
         let known = self.opening.source == CardSource::Dealt || self.opening.two_persons;
         if shoe && known && !self.shoe_is_done() {
-            return Err(Refusal::CardsStay { rule });
+            return Err(TableRefusal::CardsStay { rule });
         }
         Ok(vec![Fact::CardsReplaced { by, at }])
     }
 
     /// The dealer of real cards sees the cutting card come out of a blackjack shoe. Where the system deals it knows that itself.
-    pub(super) fn cutting_card_came_out(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn cutting_card_came_out(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source == CardSource::Dealt {
-            return Err(Refusal::TheSystemDeals);
+            return Err(TableRefusal::TheSystemDeals);
         }
         if !self.deals_from_a_shoe() || self.opening.device != Device::Shoe {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         if self.cards.seen {
-            return Err(Refusal::CuttingCardIsOut);
+            return Err(TableRefusal::CuttingCardIsOut);
         }
         let mut facts = vec![Fact::CuttingCardOut { by, at }];
         facts.extend(self.end_of_holds_is_told(by, at));

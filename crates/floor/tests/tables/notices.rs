@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, STAFF, cards, opening};
 use floor::table::{CardDuty, CardSource, Device, Kept, Notice, Opening, Viewer, Whom};
-use floor::{Command, Discrepancy, Fact, Refusal, StaffId, Surroundings, Table};
+use floor::{Command, Discrepancy, Fact, StaffId, Surroundings, Table, TableRefusal};
 use rules::{Await, Game, Incident, Input, Next, Round};
 
 const INSPECTOR: StaffId = StaffId(50);
@@ -122,12 +122,12 @@ fn g9_a_notice_is_acknowledged_once_and_by_somebody_else() {
     house.must(&found(Incident::MissingCard));
     let acknowledge = |by, notice| Command::Acknowledge { by, notice };
     for number in [0, 3] {
-        assert_eq!(house.ask(&acknowledge(INSPECTOR, number)), Err(Refusal::NoSuchNotice { number }));
+        assert_eq!(house.ask(&acknowledge(INSPECTOR, number)), Err(TableRefusal::NoSuchNotice { number }));
     }
-    assert!(matches!(house.ask(&acknowledge(STAFF, 2)), Err(Refusal::OwnAct { .. })));
+    assert!(matches!(house.ask(&acknowledge(STAFF, 2)), Err(TableRefusal::OwnAct { .. })));
     house.now = house.now.after(5);
     house.must(&acknowledge(INSPECTOR, 2));
-    assert_eq!(house.ask(&acknowledge(StaffId(51), 2)), Err(Refusal::AcknowledgedAlready { number: 2 }));
+    assert_eq!(house.ask(&acknowledge(StaffId(51), 2)), Err(TableRefusal::AcknowledgedAlready { number: 2 }));
     let known = house.table.notice(2).and_then(|notice| notice.acknowledged).expect("acknowledged");
     assert_eq!((known.by, known.at), (INSPECTOR, house.now));
     assert_eq!(house.table.notice(1).and_then(|notice| notice.acknowledged), None);

@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, Random, SECOND, STAFF, TABLE, THREE, TWO, opening, seat};
 use floor::table::{CardSource, Change, Hold, Intention, OfferView, Opening};
-use floor::{Command, PatronId, Refusal, Table};
+use floor::{Command, PatronId, Table, TableRefusal};
 use rules::table::Limits;
 use rules::{Cents, Decision, Game, Input, Offer, Player, Stake, Wager};
 
@@ -145,7 +145,7 @@ fn evening(game: Game, source: CardSource, settings: &[(&str, &str)], today: boo
             for offer in house.table.offers_to(patron) {
                 for command in said(&offer, patron, &mut house.random) {
                     let asked = house.fork().ask_alone(&command);
-                    let fits = asked.is_ok() || matches!(asked, Err(Refusal::NotEnough { .. }));
+                    let fits = asked.is_ok() || matches!(asked, Err(TableRefusal::NotEnough { .. }));
                     assert!(
                         fits,
                         "{game} {source:?} {settings:?} {today}, seed {seed}, step {step}: {command:?} of {offer:?}: {asked:?}"

@@ -3,7 +3,7 @@
 use crate::house::{House, ONE, STAFF, cards, opening};
 use crate::notices::{deal, examine, found};
 use floor::table::{CardSource, Device, Kept, Opening};
-use floor::{Command, Fact, Refusal, Table};
+use floor::{Command, Fact, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::{Decision, Game, Incident, Input, Next, Round};
 
@@ -69,10 +69,10 @@ fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     house.must(&Command::CuttingCardOut { by: STAFF });
     house.must(&deal(Input::NoMoreBets));
     let card = deal(Input::Card(cards("Kd")[0]));
-    assert!(matches!(house.ask(&card), Err(Refusal::ShuffleFirst { rule }) if rule.number() == "4.1.2"));
+    assert!(matches!(house.ask(&card), Err(TableRefusal::ShuffleFirst { rule }) if rule.number() == "4.1.2"));
     house.must(&Command::RecordShuffle { by: STAFF });
     assert_eq!(house.table.round().cards_left().device.len(), 312);
-    assert_eq!(house.ask(&Command::RecordShuffle { by: STAFF }), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&Command::RecordShuffle { by: STAFF }), Err(TableRefusal::InPlay));
     for card in cards("2c Kd 7s Qd") {
         house.must(&deal(Input::Card(card)));
     }

@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, STAFF, TABLE, TWO, opening, seat};
 use floor::table::{Cause, Change, NOTICE, PATIENCE, PUNCTUAL};
-use floor::{Command, Fact, Moment, Refusal, Table};
+use floor::{Command, Fact, Moment, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::table::Limits;
 use rules::{Await, Cents, Game, Incident, Input, Next, Round};
@@ -60,7 +60,7 @@ fn a_clock_that_differs_a_little_is_none_that_was_set_back() {
     let since = house.table.waits_since();
     house.now = Moment(since.0 - PUNCTUAL);
     assert_eq!(house.table.is_ahead_of(house.now), None);
-    assert_eq!(house.ask(&Command::ServeAgain), Err(Refusal::NotAsked), "between two rounds nobody is awaited");
+    assert_eq!(house.ask(&Command::ServeAgain), Err(TableRefusal::NotAsked), "between two rounds nobody is awaited");
     house.now = Moment(since.0 - PUNCTUAL - 1);
     assert_eq!(house.table.is_ahead_of(house.now), Some(PUNCTUAL + 1));
     house.must(&Command::ServeAgain);

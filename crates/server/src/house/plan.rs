@@ -157,7 +157,7 @@ impl Scene<'_> {
         for fact in plan.table.decide(command, &around)? {
             let round = fact.of_round().unwrap_or(plan.table.round_number());
             let was_over = plan.table.round_is_over();
-            plan.table.apply(&fact).map_err(floor::table::Refusal::from)?;
+            plan.table.apply(&fact).map_err(floor::table::TableRefusal::from)?;
             if let Some(entry) = fact.pool_change() {
                 self.enter(plan, entry, round, author)?;
             }
@@ -191,7 +191,7 @@ impl Scene<'_> {
         author: Option<Author>,
     ) -> Result<(), HouseError> {
         let table = plan.table.id();
-        let before = self.pools.get(&entry.pool).ok_or(jackpot::Refusal::OutOfReach)?;
+        let before = self.pools.get(&entry.pool).ok_or(jackpot::JackpotRefusal::OutOfReach)?;
         let (pool, facts) = plan.pools.entry(entry.pool).or_insert_with(|| (before.state.clone(), Vec::new()));
         let fact = pool.record(table, round, entry.change, self.now)?;
         pool.apply(&fact);

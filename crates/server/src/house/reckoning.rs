@@ -48,13 +48,13 @@ impl House {
             let (holds, ledger) = (pool.state.holds(), ledger.sum);
             let decide = |pool: &Pool| {
                 if pool.holds() != holds {
-                    return Err(HouseError::Pool(jackpot::Refusal::Moved));
+                    return Err(HouseError::Pool(jackpot::JackpotRefusal::Moved));
                 }
                 Ok(pool.decide(&jackpot::Command::Reconcile { day, ledger, by }, self.clock.now())?)
             };
             match self.change(&mut pool, id, &wish, asker, decide, |_| Beside::default()).await {
                 // Another server was quicker: its tables' postings are missing from the sum.
-                Err(HouseError::Pool(jackpot::Refusal::Moved)) => {}
+                Err(HouseError::Pool(jackpot::JackpotRefusal::Moved)) => {}
                 other => return other,
             }
         }
