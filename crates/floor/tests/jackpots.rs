@@ -295,7 +295,7 @@ fn an_own_meter_goes_on_after_a_change_of_settings() {
     house.ask(3, &Command::Unlink { by: CLERK }).expect("between rounds");
     house.ask(3, &Command::NextRound).expect("the round is over");
     assert_eq!(meter(&house), (None, 0));
-    let again = Table::kept(house.tables[2].keep().expect("between rounds")).expect("a table");
+    let again = Table::from_snapshot(house.tables[2].snapshot().expect("between rounds")).expect("a table");
     assert_eq!(again.round().meter(), (None, 0));
 }
 
@@ -309,9 +309,9 @@ fn ruling_g17_the_pool_is_undone_also_after_the_next_round_was_opened() {
         house.round(1, hands);
         assert_ne!(house.pool.holds(), before);
         house.ask(1, &Command::NextRound).expect("the round is over");
-        let written = serde_json::to_string(&house.tables[0].keep().expect("between rounds")).expect("text");
-        house.tables[0] = Table::kept(serde_json::from_str(&written).expect("a kept table")).expect("a table");
-        assert_eq!(serde_json::to_string(&house.tables[0].keep()).expect("text"), written);
+        let written = serde_json::to_string(&house.tables[0].snapshot().expect("between rounds")).expect("text");
+        house.tables[0] = Table::from_snapshot(serde_json::from_str(&written).expect("a kept table")).expect("a table");
+        assert_eq!(serde_json::to_string(&house.tables[0].snapshot()).expect("text"), written);
         house.wager(1, 1, Wager::Ante).expect("an ante for the next round");
         house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{hands:?}");

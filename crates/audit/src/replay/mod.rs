@@ -231,7 +231,7 @@ impl Replay {
                     marks.into_iter().flatten().for_each(|mark| self.rows.mark(id, version, mark));
                 }
             }
-            let written = || table.keep().and_then(|kept| serde_json::to_string(&kept).ok());
+            let written = || table.snapshot().and_then(|snapshot| serde_json::to_string(&snapshot).ok());
             self.rows.compare_snapshot(stream, version, floor::table::LAYOUT, written, &mut self.faults);
         }
         self.counts.postings += fact.postings().len() as u64;
@@ -294,7 +294,7 @@ impl Replay {
         let Some(patron) = account else {
             *account = Patron::opened(id, &fact).map(Box::new);
             match account {
-                Some(patron) => self.kept(stream, version, patron::LAYOUT, &**patron),
+                Some(patron) => self.compare_snapshot(stream, version, patron::LAYOUT, &**patron),
                 None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
             }
             return account.as_ref().map(|_| ());
@@ -303,7 +303,7 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         patron.apply(&fact);
-        self.kept(stream, version, patron::LAYOUT, &**patron);
+        self.compare_snapshot(stream, version, patron::LAYOUT, &**patron);
         for owed in
             [patron.balance(), patron.tokens(), patron.owed()].into_iter().filter(|balance| *balance < Cents::ZERO)
         {
@@ -345,7 +345,7 @@ impl Replay {
                 }
             }
             if let Some(pool) = pool {
-                self.kept(stream, version, jackpot::LAYOUT, &**pool);
+                self.compare_snapshot(stream, version, jackpot::LAYOUT, &**pool);
             }
             return pool.as_ref().map(|_| ());
         };
@@ -353,7 +353,7 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         pool.apply(&fact);
-        self.kept(stream, version, jackpot::LAYOUT, &**pool);
+        self.compare_snapshot(stream, version, jackpot::LAYOUT, &**pool);
         Some(())
     }
 
@@ -382,7 +382,7 @@ impl Replay {
             match login {
                 Some(login) => {
                     self.authors.login_says(login, version, author, &fact);
-                    self.kept(stream, version, login::LAYOUT, &**login);
+                    self.compare_snapshot(stream, version, login::LAYOUT, &**login);
                 }
                 None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
             }
@@ -393,7 +393,7 @@ impl Replay {
         }
         login.apply(&fact);
         self.authors.login_says(login, version, author, &fact);
-        self.kept(stream, version, login::LAYOUT, &**login);
+        self.compare_snapshot(stream, version, login::LAYOUT, &**login);
         Some(())
     }
 
@@ -413,7 +413,7 @@ impl Replay {
     }
 
     /// Compares the snapshot of a stream after a fact, where one is kept, with what the facts come to.
-    fn kept(&mut self, stream: &str, version: u64, layout: u32, state: &impl serde::Serialize) {
+    fn compare_snapshot(&mut self, stream: &str, version: u64, layout: u32, state: &impl serde::Serialize) {
         let written = || serde_json::to_string(state).ok();
         self.rows.compare_snapshot(stream, version, layout, written, &mut self.faults);
     }

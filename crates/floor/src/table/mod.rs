@@ -26,7 +26,6 @@ mod house;
 mod inspectors;
 mod instructions;
 mod jackpot;
-mod keep;
 mod limits;
 mod notices;
 mod offers;
@@ -44,6 +43,7 @@ mod second;
 mod set_back;
 mod shoe;
 mod signs;
+mod snapshot;
 mod stopped_jackpot;
 mod telling;
 pub mod tray;
@@ -52,7 +52,7 @@ mod wagering;
 mod warnings;
 mod whole_chips;
 
-/// Which layout a table has that was written down ([`Kept`]); raised whenever that changes, so that old ones are passed over.
+/// Which layout a table has that was written down ([`TableSnapshot`]); raised whenever that changes, so that old ones are passed over.
 pub const LAYOUT: u32 = 3;
 
 pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
@@ -63,7 +63,6 @@ pub use halt::{Cause, Halt, HaltCause};
 pub use house::HouseMove;
 pub use inspectors::Intention;
 pub use jackpot::JackpotPrize;
-pub use keep::Kept;
 pub use limits::{Announced, Change, Hold, NOTICE};
 pub use notices::{Acknowledged, Notice, Whom};
 pub use offers::{OfferView, Refused};
@@ -80,6 +79,7 @@ pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
 pub use shoe::{Drawn, InsteadOf, Shoe};
 pub use signs::Sign;
+pub use snapshot::TableSnapshot;
 pub use view::{
     AreaView, ChairView, HandView, InstructionView, LineView, Phase, ShoeView, TableView, Viewer, WagerView,
 };

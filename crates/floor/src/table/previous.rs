@@ -105,7 +105,7 @@ pub(super) struct PreviousRound {
 /// The same, written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KeptRound {
+pub(super) struct PreviousRoundSnapshot {
     number: u64,
     start: Start,
     steps: Vec<Step>,
@@ -116,19 +116,19 @@ pub(super) struct KeptRound {
 }
 
 impl PreviousRound {
-    pub(super) fn keep(&self) -> Option<KeptRound> {
+    pub(super) fn snapshot(&self) -> Option<PreviousRoundSnapshot> {
         let start = self.course.start.as_deref()?.clone();
         let owners = self.record.owners.iter().map(|((seat, player), patron)| (*seat, *player, *patron)).collect();
         let (steps, jackpot) = (self.course.steps.clone(), self.record.jackpot);
-        Some(KeptRound { number: self.number, start, steps, owners, jackpot })
+        Some(PreviousRoundSnapshot { number: self.number, start, steps, owners, jackpot })
     }
 
     /// The round that was written down; nothing where the text was not written by a table.
-    pub(super) fn kept(kept: KeptRound) -> Option<Self> {
-        let mut round = kept.start.opening.check().ok()?.round_from(&kept.start.left)?;
-        round.set_meter(kept.start.meter, kept.start.carried);
-        let mut record = Record { jackpot: kept.jackpot, dealt: true, ..Record::default() };
-        for step in &kept.steps {
+    pub(super) fn from_snapshot(snapshot: PreviousRoundSnapshot) -> Option<Self> {
+        let mut round = snapshot.start.opening.check().ok()?.round_from(&snapshot.start.left)?;
+        round.set_meter(snapshot.start.meter, snapshot.start.carried);
+        let mut record = Record { jackpot: snapshot.jackpot, dealt: true, ..Record::default() };
+        for step in &snapshot.steps {
             if let (Some(limits), Input::Wager { seat, player, .. }) = (step.limits, step.input) {
                 round.set_limits(seat, limits);
                 round.set_own_limits(seat, player, step.own_limits);
@@ -138,12 +138,12 @@ impl PreviousRound {
             }
             round.take(step.input, &mut |fact| record.note(&fact)).ok()?;
         }
-        for (seat, player, patron) in kept.owners {
+        for (seat, player, patron) in snapshot.owners {
             record.owners.insert((seat, player), patron);
             record.wagered.insert((seat, patron));
         }
-        let course = Course { start: Some(Arc::new(kept.start)), steps: kept.steps };
-        Some(Self { number: kept.number, round, record, course })
+        let course = Course { start: Some(Arc::new(snapshot.start)), steps: snapshot.steps };
+        Some(Self { number: snapshot.number, round, record, course })
     }
 
     pub(super) fn number(&self) -> u64 {

@@ -73,7 +73,7 @@ pub(super) type InVain = BTreeSet<(u64, StaffId)>;
 
 impl TwoPersons {
     /// What a table that was written down remembers.
-    pub(super) fn kept(in_vain: InVain) -> Self {
+    pub(super) fn remembering(in_vain: InVain) -> Self {
         Self { in_vain, ..Self::default() }
     }
 
@@ -376,6 +376,6 @@ impl Table {
     pub(super) fn requests_are_over(&mut self) {
         let oldest = self.previous.as_ref().map_or(self.rounds, |previous| previous.number());
         let in_vain = self.two_persons.in_vain.iter().copied().filter(|(round, _)| *round >= oldest).collect();
-        self.two_persons = TwoPersons::kept(in_vain);
+        self.two_persons = TwoPersons::remembering(in_vain);
     }
 }

@@ -63,8 +63,8 @@ fn an_inspector_is_told_before_players_are_restricted() {
     house.must(&tell(INSPECTOR, Intention::Setting { name: "optional_needs_main".into() }));
     house.must(&needs);
     // The table as it was written down between two rounds still knows.
-    let kept = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");
-    house.table = Table::kept(serde_json::from_str(&kept).expect("a table")).expect("a table");
+    let kept = serde_json::to_string(&house.table.snapshot().expect("between rounds")).expect("text");
+    house.table = Table::from_snapshot(serde_json::from_str(&kept).expect("a table")).expect("a table");
     house.must(&set("optional_needs_main", "false"));
     house.must(&needs);
 }

@@ -120,8 +120,8 @@ fn g17_a_request_belongs_to_the_round_it_is_about() {
     house.must(&invalidate());
     assert!(house.table.notices().iter().all(|notice| notice.round == 1));
     house.wait();
-    let kept = house.table.keep().expect("nothing was told to the round yet");
-    let again = Table::kept(kept).expect("a table");
+    let kept = house.table.snapshot().expect("nothing was told to the round yet");
+    let again = Table::from_snapshot(kept).expect("a table");
     for table in [&house.table, &again] {
         let refused = table.decide(&invalidate(), &floor::Surroundings::at(house.now));
         assert!(matches!(refused, Err(TableRefusal::AskedInVain { .. })), "{refused:?}");

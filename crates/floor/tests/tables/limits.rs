@@ -358,7 +358,7 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
     house.idle_through();
     // What is written down between the rounds remembers them; what was written down before tables did is still read, and a player who
     // comes back is then a newcomer.
-    let written = serde_json::to_value(house.table.keep().expect("between two rounds")).expect("text");
+    let written = serde_json::to_value(house.table.snapshot().expect("between two rounds")).expect("text");
     for (remembered, marked) in [(true, false), (false, true)] {
         let mut written = written.clone();
         if !remembered {
@@ -366,7 +366,7 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
             assert!(book.remove("every_round").is_some());
         }
         let kept = serde_json::from_value(written).expect("a kept table");
-        let mut other = House { table: floor::Table::kept(kept).expect("a table"), ..house.fork() };
+        let mut other = House { table: floor::Table::from_snapshot(kept).expect("a table"), ..house.fork() };
         other.must(&leave(TWO, 2));
         other.sit(TWO, 2);
         assert_eq!(other.ask(&hold(TWO)).is_ok(), marked);

@@ -1,7 +1,7 @@
 //! Who must be told of what: notices are facts, stay open until they are acknowledged, and a record without one of them is found.
 
 use crate::house::{House, ONE, STAFF, cards, opening};
-use floor::table::{CardDuty, CardSource, Device, Kept, Notice, Opening, Viewer, Whom};
+use floor::table::{CardDuty, CardSource, Device, Notice, Opening, TableSnapshot, Viewer, Whom};
 use floor::{Command, Discrepancy, Fact, StaffId, Surroundings, Table, TableRefusal};
 use rules::{Await, Game, Incident, Input, Next, Round};
 
@@ -147,9 +147,9 @@ fn notices_are_seen_by_staff_and_kept() {
 #[test]
 fn a_table_written_down_without_notices_is_read() {
     let house = House::of(Game::LetItRide);
-    let kept = house.table.keep().expect("between rounds");
+    let kept = house.table.snapshot().expect("between rounds");
     let mut text = serde_json::to_value(&kept).expect("text");
     assert!(text.as_object_mut().expect("an object").remove("notices").is_some());
-    let kept: Kept = serde_json::from_value(text).expect("a kept table");
-    assert!(Table::kept(kept).expect("a table").notices().is_empty());
+    let kept: TableSnapshot = serde_json::from_value(text).expect("a kept table");
+    assert!(Table::from_snapshot(kept).expect("a table").notices().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, STAFF, cards, opening};
 use crate::notices::{deal, examine, found};
-use floor::table::{CardSource, Device, Kept, Opening};
+use floor::table::{CardSource, Device, Opening, TableSnapshot};
 use floor::{Command, Fact, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::{Decision, Game, Incident, Input, Next, Round};
@@ -82,9 +82,9 @@ fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     house.wait();
     assert_eq!(house.table.round().next(), Next::Await(rules::Await::Wagers));
     assert_eq!(examine(&house.facts).err(), None);
-    let kept: Kept = house.table.keep().expect("between rounds");
-    let again = Table::kept(kept.clone()).expect("a table");
-    assert_eq!(again.keep(), Some(kept));
+    let kept: TableSnapshot = house.table.snapshot().expect("between rounds");
+    let again = Table::from_snapshot(kept.clone()).expect("a table");
+    assert_eq!(again.snapshot(), Some(kept));
     assert_eq!(again.previous_settlement(2), house.table.previous_settlement(2));
 }
 

@@ -83,8 +83,8 @@ fn cs_14_15_the_stop_of_a_tables_own_jackpot_reads_back() {
         assert!(house.table.jackpot_is_stopped() && !house.table.is_in_play());
         let mut early = House::open(&Opening { source, ..opening(Game::CaribbeanStud) });
         early.must(&found(Incident::JackpotFailed));
-        let kept = early.table.keep().expect("between rounds");
-        assert!(Table::kept(kept).expect("a table").jackpot_is_stopped(), "a snapshot remembers it");
+        let kept = early.table.snapshot().expect("between rounds");
+        assert!(Table::from_snapshot(kept).expect("a table").jackpot_is_stopped(), "a snapshot remembers it");
         house.must(&Command::ResumeJackpot { by: INSPECTOR });
         house.wager_all(ONE, 1, 10);
         assert_eq!(examine(&house.facts).err(), None);

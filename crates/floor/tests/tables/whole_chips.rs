@@ -144,10 +144,10 @@ fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
     for lying in [false, true] {
         let mut house = House::open(&old);
         house.sit(ONE, 1);
-        let written = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");
+        let written = serde_json::to_string(&house.table.snapshot().expect("between rounds")).expect("text");
         assert!(!written.contains("whole_chips"), "it was written before there were any");
         let mut other = House {
-            table: Table::kept(serde_json::from_str(&written).expect("kept")).expect("a table"),
+            table: Table::from_snapshot(serde_json::from_str(&written).expect("kept")).expect("a table"),
             ..house.fork()
         };
         for house in [&mut house, &mut other] {
