@@ -3,7 +3,7 @@
 #[path = "jackpots/house.rs"]
 mod house;
 
-use floor::jackpot::{Change, Command as PoolCommand, Exact, Fact as PoolFact, JackpotRefusal, Term, Terms};
+use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, JackpotRefusal, PoolChange, Term, Terms};
 use floor::table::{CardSource, HaltCause, Whom};
 use floor::{Account, Command, Fact, GamingDay, Moment, PatronId, Pool, Root, Table, TableId, TableRefusal};
 use house::{
@@ -26,7 +26,7 @@ fn rule_11_9_tables_that_differ_are_not_linked() {
         (Terms { seed: Cents(ours.seed.0 - 1), ..ours }, Term::Seed),
         (Terms { wager: Cents(101), ..ours }, Term::Wager),
     ] {
-        let linked = house.pool.record(other, 1, Change::Linked { terms: theirs }, Moment(1));
+        let linked = house.pool.record(other, 1, PoolChange::Linked { terms: theirs }, Moment(1));
         assert_eq!(linked, Err(JackpotRefusal::Differs(term)));
         if theirs.pays == ours.pays {
             let table = Table::opened(other, &opening(other, &theirs, None)).expect("a table");
@@ -485,7 +485,7 @@ fn a_table_leaves_its_pool_between_rounds_only() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
     house.up_to_settlement(1, &[NOTHING]);
     assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(TableRefusal::InPlay));
-    let early = house.pool.record(TableId(1), 1, Change::Unlinked, Moment(1));
+    let early = house.pool.record(TableId(1), 1, PoolChange::Unlinked, Moment(1));
     assert_eq!(early, Err(JackpotRefusal::InPlay(TableId(1))));
     house.deal(1, Input::Settle).expect("everybody has decided");
     // Nor does it play for other terms while it is linked.
@@ -496,7 +496,7 @@ fn a_table_leaves_its_pool_between_rounds_only() {
         house.ask(1, &Command::Unlink { by: CLERK }),
         Err(TableRefusal::Jackpot(JackpotRefusal::NotLinked(TableId(1))))
     );
-    let change = Change::Contributed { before: house.pool.holds(), added: exact("0.700000") };
+    let change = PoolChange::Contributed { before: house.pool.holds(), added: exact("0.700000") };
     assert_eq!(house.pool.record(TableId(1), 1, change, Moment(1)), Err(JackpotRefusal::NotLinked(TableId(1))));
     house.ask(1, &Command::Link { by: CLERK, pool: POOL }).expect("the terms agree");
 }
@@ -558,10 +558,10 @@ fn a_pool_is_the_sum_of_its_facts() {
     for step in 0..5 {
         let before = pool.holds();
         let change = match step {
-            0 => Change::Linked { terms: ours },
-            1 | 3 => Change::Contributed { before, added },
-            2 => Change::Returned { before, returned: added },
-            _ => Change::Settled {
+            0 => PoolChange::Linked { terms: ours },
+            1 | 3 => PoolChange::Contributed { before, added },
+            2 => PoolChange::Returned { before, returned: added },
+            _ => PoolChange::Settled {
                 before,
                 returned: Exact::ZERO,
                 own: added,

@@ -1,7 +1,7 @@
 //! Patrons: what is in their accounts, and when they may not play.
 
 use floor::patron::{
-    Command, DELAY, Entry, Fact, GRANT, MoneyRequest, OwnLimits, Patron, PatronRefusal, SeenMoney, Served,
+    AccountEntry, Command, DELAY, Fact, GRANT, MoneyRequest, OwnLimits, Patron, PatronRefusal, SeenMoney, Served,
 };
 use floor::{Account, Books, GamingDay, Moment, PatronId, PlayerCard, Posting, StaffId, TableId};
 use rules::{Cents, Game};
@@ -76,18 +76,18 @@ impl Known {
         assert_eq!(again, self.patron);
     }
 
-    fn at_table(&mut self, entry: Entry) -> Result<(), PatronRefusal> {
+    fn at_table(&mut self, entry: AccountEntry) -> Result<(), PatronRefusal> {
         let fact = self.patron.record(TABLE, self.patron.is_guest(), entry, self.day, self.now)?;
         self.take(fact);
         Ok(())
     }
 
     fn buy_in(&mut self, cents: i64) -> Result<(), PatronRefusal> {
-        self.at_table(Entry::BoughtIn { amount: Cents(cents) })
+        self.at_table(AccountEntry::BoughtIn { amount: Cents(cents) })
     }
 
     fn cash_out(&mut self, cents: i64, left: bool) -> Result<(), PatronRefusal> {
-        self.at_table(Entry::CashedOut { amount: Cents(cents), left })
+        self.at_table(AccountEntry::CashedOut { amount: Cents(cents), left })
     }
 }
 
@@ -315,7 +315,7 @@ fn play_money_stays_play_money() {
     guest.buy_in(1).expect("a table for play money");
     guest.ask(Command::Refill).expect("a cent is missing");
     assert_eq!(guest.patron.balance(), GRANT);
-    let entry = Entry::BoughtIn { amount: Cents(1) };
+    let entry = AccountEntry::BoughtIn { amount: Cents(1) };
     let real = guest.patron.record(TABLE, false, entry, guest.day, guest.now);
     assert_eq!(real, Err(PatronRefusal::OtherMoney));
     let ada = Known::with(10);
@@ -328,7 +328,7 @@ fn play_money_stays_play_money() {
 #[test]
 fn tokens_are_issued_carried_and_brought_back() {
     let mut ada = Known::open(false);
-    let carry = |cents| Entry::CarriedTokens { amount: Cents(cents) };
+    let carry = |cents| AccountEntry::CarriedTokens { amount: Cents(cents) };
     assert_eq!(ada.at_table(carry(1)), Err(PatronRefusal::NotEnough { there: Cents::ZERO }));
     let tokens = |cents| tokens("welcome", Cents(cents));
     assert_eq!(ada.ask(tokens(0)), Err(PatronRefusal::Amount));
@@ -366,7 +366,7 @@ fn a_patron_is_the_sum_of_their_facts() {
     ada.ask(Command::SetLimits { limits: OwnLimits { loss: Some(Cents(900)), minutes: Some(5) } }).expect("limits");
     ada.ask(Command::SetLimits { limits: OwnLimits::default() }).expect("a wish");
     ada.buy_in(500).expect("money");
-    ada.at_table(Entry::CarriedTokens { amount: Cents(50) }).expect("tokens");
+    ada.at_table(AccountEntry::CarriedTokens { amount: Cents(50) }).expect("tokens");
     ada.now = ada.now.after(MINUTE);
     ada.cash_out(700, true).expect("chips");
     ada.ask(Command::CoolOff { until: ada.now.after(5) }).expect("a break");

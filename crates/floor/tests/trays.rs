@@ -1,6 +1,6 @@
 //! Trays: nobody brings chips to a table alone, and what a table held on a day is what its players lost.
 
-use floor::patron::Entry;
+use floor::patron::AccountEntry;
 use floor::table::tray::{self, Command as Tray, Count, Hold, Transfer, TrayRefusal, holds};
 use floor::table::{CardSource, Opening};
 use floor::{
@@ -214,10 +214,10 @@ fn who_leaves_takes_everything_along() {
     assert_eq!(
         entries,
         [
-            Entry::BoughtIn { amount: Cents(2_500) },
-            Entry::CarriedTokens { amount: Cents(1_500) },
-            Entry::CashedOut { amount: Cents(2_500), left: true },
-            Entry::CarriedTokens { amount: Cents(-1_500) },
+            AccountEntry::BoughtIn { amount: Cents(2_500) },
+            AccountEntry::CarriedTokens { amount: Cents(1_500) },
+            AccountEntry::CashedOut { amount: Cents(2_500), left: true },
+            AccountEntry::CarriedTokens { amount: Cents(-1_500) },
         ]
     );
 }

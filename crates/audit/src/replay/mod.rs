@@ -22,8 +22,8 @@ use crate::chain::Hash;
 use crate::report::{Fault, Faults, Kind, Report};
 use agreement::Agreement;
 use authors::{Act, Authors};
-use floor::jackpot::Change;
-use floor::patron::Entry;
+use floor::jackpot::PoolChange;
+use floor::patron::AccountEntry;
 use floor::{
     Account, Author, Books, Discrepancy, Fact, HouseBook, Login, LoginId, Patron, PatronId, Pool, PoolId, Posting,
     TableId, Written,
@@ -71,8 +71,8 @@ pub struct Replay {
     ledger: Books,
     /// What accounts and pools hold by their own facts: stream, last fact, account, how much.
     own: Vec<(String, u64, Account, Cents)>,
-    patrons: Agreement<PatronId, Entry>,
-    pools: Agreement<PoolId, (u64, Change)>,
+    patrons: Agreement<PatronId, AccountEntry>,
+    pools: Agreement<PoolId, (u64, PoolChange)>,
     orders: Orders,
     shoes: Shoes,
     /// What the record says about the house as a whole.
@@ -259,11 +259,11 @@ impl Replay {
         if let Some(entry) = fact.pool_change() {
             let round = fact.of_round().unwrap_or(round);
             match entry.change {
-                Change::Settled { .. } => {
+                PoolChange::Settled { .. } => {
                     let prizes = replay.table().map(floor::Table::jackpot_prizes).unwrap_or_default();
                     self.rows.settled(entry.pool, id, round, &prizes);
                 }
-                Change::Invalidated { .. } => self.rows.invalidated(entry.pool, id, round),
+                PoolChange::Invalidated { .. } => self.rows.invalidated(entry.pool, id, round),
                 _ => {}
             }
             self.pools.table_says(id, entry.pool, version, (round, entry.change));
@@ -331,7 +331,7 @@ impl Replay {
         }
         self.post(stream, version, fact.postings());
         if let jackpot::Fact::Changed { table, round, change, at } = fact {
-            if let Change::Settled { .. } = change {
+            if let PoolChange::Settled { .. } = change {
                 self.rows.pool_settled(id, table, round, version, at);
             }
             self.pools.other_says(table, id, version, (round, change));

@@ -1,6 +1,6 @@
 //! What follows for a pool from a command, and from what a table did.
 
-use super::{Change, Exact, Fact, JackpotRefusal, Pool, Reconciliation, Terms};
+use super::{Exact, Fact, JackpotRefusal, Pool, PoolChange, Reconciliation, Terms};
 use crate::gaming_day::GamingDay;
 use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -92,13 +92,13 @@ impl Pool {
     }
 
     /// What a table did, if this pool can have it so.
-    pub fn record(&self, table: TableId, round: u64, change: Change, at: Moment) -> Result<Fact, JackpotRefusal> {
+    pub fn record(&self, table: TableId, round: u64, change: PoolChange, at: Moment) -> Result<Fact, JackpotRefusal> {
         if change.before().is_some_and(|before| before != self.holds) {
             return Err(JackpotRefusal::Moved);
         }
         let linked = self.linked.contains(&table);
         match change {
-            Change::Linked { terms } => {
+            PoolChange::Linked { terms } => {
                 if linked {
                     return Err(JackpotRefusal::LinkedAlready(table));
                 }
@@ -106,14 +106,14 @@ impl Pool {
                     return Err(JackpotRefusal::Differs(term));
                 }
             }
-            Change::Unlinked if self.in_play.contains_key(&table) => return Err(JackpotRefusal::InPlay(table)),
+            PoolChange::Unlinked if self.in_play.contains_key(&table) => return Err(JackpotRefusal::InPlay(table)),
             // A table that new terms have put off the pool leaves it all the same, to be set and linked again.
-            Change::Unlinked => {}
+            PoolChange::Unlinked => {}
             // What a round took out before comes back, whether or not the table feeds the pool any longer.
-            Change::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
+            PoolChange::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
                 return Err(JackpotRefusal::Moved);
             }
-            Change::Invalidated { .. } => {}
+            PoolChange::Invalidated { .. } => {}
             _ if !linked => return Err(JackpotRefusal::NotLinked(table)),
             _ => {}
         }

@@ -4,8 +4,8 @@
 //! of it; the fraction beyond them is still in the trays of the tables it came from, and the pool's facts say how much that
 //! is. So at any moment all exact contributions together are what the pool holds, less its seeds, with what prizes took.
 //!
-//! Tables change a pool and the pool checks that they may: a table is told the pool's [`Reading`], decides, and its fact says
-//! what that does to the pool ([`Change`]). [`Pool::record`] takes the change only if the pool still holds what the reading
+//! Tables change a pool and the pool checks that they may: a table is told the pool's [`PoolReading`], decides, and its fact says
+//! what that does to the pool ([`PoolChange`]). [`Pool::record`] takes the change only if the pool still holds what the reading
 //! said. Of two tables that win at the same time one is therefore first, and the other looks again and wins from what is left.
 //!
 //! After a royal flush the meter begins again at its seed at once, so that rounds which are still being played have their
@@ -22,7 +22,7 @@ mod terms;
 
 pub use decide::Command;
 pub use exact::{Exact, NotExact};
-pub use fact::{Change, Entry, Fact};
+pub use fact::{Fact, PoolChange, PoolEntry};
 pub use reconciliation::{Reconciliation, Tally};
 pub use refusal::JackpotRefusal;
 pub use terms::{Term, Terms};
@@ -51,7 +51,7 @@ pub struct Closed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotReading))]
-pub struct Reading {
+pub struct PoolReading {
     /// Which pool.
     pub pool: PoolId,
     /// What the meter shows.
@@ -72,7 +72,7 @@ pub struct Reading {
     pub put_in: Option<Cents>,
 }
 
-impl Reading {
+impl PoolReading {
     /// What the pool holds, to the last fraction.
     pub const fn exact(&self) -> Exact {
         Exact::new(self.meter, self.carried)
@@ -176,21 +176,21 @@ impl Pool {
         }
     }
 
-    fn change(&mut self, table: TableId, change: &Change) {
+    fn change(&mut self, table: TableId, change: &PoolChange) {
         self.holds += change.difference();
         match *change {
-            Change::Linked { .. } => {
+            PoolChange::Linked { .. } => {
                 self.linked.insert(table);
             }
-            Change::Unlinked => {
+            PoolChange::Unlinked => {
                 self.linked.remove(&table);
             }
-            Change::Contributed { added, .. } => {
+            PoolChange::Contributed { added, .. } => {
                 *self.tally.contributed.entry(table).or_default() += added;
                 *self.in_play.entry(table).or_default() += added;
             }
-            Change::Returned { returned, .. } => self.take_back(table, returned),
-            Change::Settled { returned, taken, reseeded, .. } => {
+            PoolChange::Returned { returned, .. } => self.take_back(table, returned),
+            PoolChange::Settled { returned, taken, reseeded, .. } => {
                 self.take_back(table, returned);
                 self.in_play.remove(&table);
                 self.tally.awarded += taken;
@@ -201,7 +201,7 @@ impl Pool {
                     self.royals.push(Royal { table, seed, by_terms: Cents::ZERO, unsure: true });
                 }
             }
-            Change::Invalidated { returned, restored, withdrawn, .. } => {
+            PoolChange::Invalidated { returned, restored, withdrawn, .. } => {
                 *self.tally.contributed.entry(table).or_default() -= returned;
                 self.tally.awarded -= restored;
                 self.tally.seeded -= withdrawn.unwrap_or_default();
@@ -245,8 +245,8 @@ impl Pool {
     }
 
     /// What a table is told of it.
-    pub fn reading(&self) -> Reading {
-        Reading {
+    pub fn reading(&self) -> PoolReading {
+        PoolReading {
             pool: self.id,
             meter: self.holds.whole(),
             carried: self.holds.carried(),
@@ -259,8 +259,8 @@ impl Pool {
     }
 
     /// What one table is told of it before it decides.
-    pub fn reading_for(&self, table: TableId) -> Reading {
-        Reading { put_in: self.put_in(table), ..self.reading() }
+    pub fn reading_for(&self, table: TableId) -> PoolReading {
+        PoolReading { put_in: self.put_in(table), ..self.reading() }
     }
 
     /// What it holds, to the last fraction.

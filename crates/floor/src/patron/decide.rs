@@ -1,6 +1,6 @@
 //! What follows for a patron from a command, and from what happened at a table.
 
-use super::{Entry, Exclusion, Fact, OwnLimits, Patron, PatronRefusal, SeenMoney, limits};
+use super::{AccountEntry, Exclusion, Fact, OwnLimits, Patron, PatronRefusal, SeenMoney, limits};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -314,17 +314,17 @@ impl Patron {
         &self,
         table: TableId,
         play_money: bool,
-        entry: Entry,
+        entry: AccountEntry,
         day: GamingDay,
         at: Moment,
     ) -> Result<Fact, PatronRefusal> {
         // Whoever gets up with nothing mixes nothing: somebody may have sat at a table where their money is not played.
-        let nothing = entry == Entry::CashedOut { amount: Cents::ZERO, left: true };
+        let nothing = entry == AccountEntry::CashedOut { amount: Cents::ZERO, left: true };
         if play_money != self.guest && !nothing {
             return Err(PatronRefusal::OtherMoney);
         }
         match entry {
-            Entry::BoughtIn { amount } => {
+            AccountEntry::BoughtIn { amount } => {
                 allowed(amount)?;
                 self.may_play(day, at)?;
                 self.play.check_loss(&self.limits(at), day, amount)?;
@@ -333,14 +333,14 @@ impl Patron {
                 }
             }
             // Whoever leaves may have nothing left.
-            Entry::CashedOut { amount, left } => {
+            AccountEntry::CashedOut { amount, left } => {
                 if !(left && amount == Cents::ZERO) {
                     allowed(amount)?;
                 }
             }
-            Entry::Owes { amount } => allowed(amount)?,
-            Entry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
-            Entry::CarriedTokens { amount } => {
+            AccountEntry::Owes { amount } => allowed(amount)?,
+            AccountEntry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
+            AccountEntry::CarriedTokens { amount } => {
                 allowed(amount)?;
                 self.may_play(day, at)?;
                 if amount > self.tokens {

@@ -12,10 +12,10 @@ mod reading;
 mod refusal;
 
 pub use decide::{Command, GRANT};
-pub use fact::{Entry, Fact};
+pub use fact::{AccountEntry, Fact};
 pub use limits::{DELAY, OwnLimits};
 pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, OldForm, PATIENCE, SeenMoney, Served, StaffDay};
-pub use reading::Reading;
+pub use reading::PatronReading;
 pub use refusal::PatronRefusal;
 
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
@@ -171,16 +171,16 @@ impl Patron {
             }
             Fact::MoneyDeclined { .. } | Fact::MoneyRequestDropped { .. } => self.money_request = None,
             Fact::AtTable { table, entry, day, at } => match *entry {
-                Entry::BoughtIn { amount } => {
+                AccountEntry::BoughtIn { amount } => {
                     self.balance -= amount;
                     self.play.buy_in(*table, amount, *day, *at);
                 }
-                Entry::CashedOut { amount, left } => {
+                AccountEntry::CashedOut { amount, left } => {
                     self.balance += amount;
                     self.play.cash_out(*table, amount, left, *day, *at);
                 }
-                Entry::CarriedTokens { amount } => self.tokens -= amount,
-                Entry::Owes { amount } => {
+                AccountEntry::CarriedTokens { amount } => self.tokens -= amount,
+                AccountEntry::Owes { amount } => {
                     self.owed += amount;
                     self.play.owes(amount, *day, *at);
                 }

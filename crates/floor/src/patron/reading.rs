@@ -9,7 +9,7 @@ use crate::time::Moment;
 /// What a patron's account says when the patron asks something of a table. It is read when the command is decided, and the command is
 /// decided again if the account has changed before it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct PatronReading {
     /// Whose account.
     pub patron: PatronId,
     /// Whether the person may play the table's game now.
@@ -22,8 +22,8 @@ pub struct Reading {
 
 impl Patron {
     /// What the account says to a table.
-    pub fn reading(&self, table: &Table, day: GamingDay, now: Moment) -> Reading {
-        Reading {
+    pub fn reading(&self, table: &Table, day: GamingDay, now: Moment) -> PatronReading {
+        PatronReading {
             patron: self.id,
             may_play: self.may_play_game(table.game(), day, now),
             has_card: self.working_cards().next().is_some(),

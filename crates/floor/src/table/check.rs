@@ -4,7 +4,7 @@ use super::limits::Change;
 use super::{CardSource, Fact, Table, TableRefusal, tray};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, PoolId, TableId};
-use crate::jackpot::{self, Closed, Exact, Reading, Terms};
+use crate::jackpot::{self, Closed, Exact, PoolReading, Terms};
 use crate::ledger::Account;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -262,7 +262,7 @@ impl Table {
 
     /// What a table sees of a pool that has stopped, or goes on.
     fn told_of(&self, pool: PoolId, stopped: bool, now: Moment) -> Surroundings {
-        let jackpot = self.terms().map(|terms| Reading {
+        let jackpot = self.terms().map(|terms| PoolReading {
             pool,
             meter: Cents::ZERO,
             carried: 0,
@@ -286,8 +286,8 @@ impl Table {
             let change = entered.filter(|entry| entry.pool == pool).map(|entry| entry.change);
             let before = change.and_then(|change| change.before()).unwrap_or(Exact::ZERO);
             let put_in =
-                if let Some(jackpot::Change::Invalidated { withdrawn, .. }) = change { withdrawn } else { None };
-            Reading {
+                if let Some(jackpot::PoolChange::Invalidated { withdrawn, .. }) = change { withdrawn } else { None };
+            PoolReading {
                 pool,
                 meter: before.whole(),
                 carried: before.carried(),

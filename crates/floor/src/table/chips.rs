@@ -3,7 +3,7 @@
 use super::{Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::ledger::{Account, Moves};
-use crate::patron::Entry;
+use crate::patron::AccountEntry;
 use rules::{Await, Cents, Next, Round};
 
 impl Table {
@@ -92,15 +92,15 @@ impl Table {
 
 impl Fact {
     /// What this does to patrons' accounts: what is appended to each patron's facts together with it.
-    pub fn patron_changes(&self) -> impl Iterator<Item = (PatronId, Entry)> {
+    pub fn patron_changes(&self) -> impl Iterator<Item = (PatronId, AccountEntry)> {
         let change = match *self {
-            Self::BoughtIn { patron, amount, .. } => Some((patron, Entry::BoughtIn { amount })),
-            Self::CashedOut { patron, amount, left, .. } => Some((patron, Entry::CashedOut { amount, left })),
-            Self::TokensCarried { patron, amount, .. } => Some((patron, Entry::CarriedTokens { amount })),
+            Self::BoughtIn { patron, amount, .. } => Some((patron, AccountEntry::BoughtIn { amount })),
+            Self::CashedOut { patron, amount, left, .. } => Some((patron, AccountEntry::CashedOut { amount, left })),
+            Self::TokensCarried { patron, amount, .. } => Some((patron, AccountEntry::CarriedTokens { amount })),
             _ => None,
         };
         let owed = self.postings().iter().filter_map(|posting| match posting.account {
-            Account::Claim(patron) => Some((patron, Entry::Owes { amount: -posting.amount })),
+            Account::Claim(patron) => Some((patron, AccountEntry::Owes { amount: -posting.amount })),
             _ => None,
         });
         change.into_iter().chain(owed)

@@ -7,7 +7,7 @@
 
 use super::{Fact, Table, TableRefusal};
 use crate::id::{PoolId, StaffId};
-use crate::jackpot::{self, Change, Entry, Exact, Reading, Terms};
+use crate::jackpot::{self, Exact, PoolChange, PoolEntry, PoolReading, Terms};
 use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
@@ -66,7 +66,7 @@ impl Watch {
 /// What happens to the pool, and what its prizes are of.
 pub(super) enum Effect {
     /// Nothing, or something that decides no prize.
-    Plain(Option<Change>),
+    Plain(Option<PoolChange>),
     /// Prizes are to be decided by what the pool holds.
     Prizes {
         before: Exact,
@@ -124,19 +124,19 @@ impl Table {
     /// The outcome of the settled round is invalidated, and with it what its settlement did to the pool.
     pub(super) fn unsettle_pool(
         &self,
-        settled: Option<Entry>,
+        settled: Option<PoolEntry>,
         around: &Surroundings,
         cashier: &mut Cashier<'_>,
-    ) -> Result<Option<Entry>, TableRefusal> {
-        let Some(Entry { pool, change: Change::Settled { own, taken, reseeded, .. } }) = settled else {
+    ) -> Result<Option<PoolEntry>, TableRefusal> {
+        let Some(PoolEntry { pool, change: PoolChange::Settled { own, taken, reseeded, .. } }) = settled else {
             return Ok(None);
         };
         let reading = reading(pool, around)?;
         // New terms may have changed the seed since.
         let withdrawn = reseeded.map(|seed| reading.put_in.unwrap_or(seed));
-        let change = Change::Invalidated { before: reading.exact(), returned: own, restored: taken, withdrawn };
+        let change = PoolChange::Invalidated { before: reading.exact(), returned: own, restored: taken, withdrawn };
         self.move_jackpot(pool, &change, &mut cashier.moves);
-        Ok(Some(Entry { pool, change }))
+        Ok(Some(PoolEntry { pool, change }))
     }
 
     /// What follows for the pool from what was watched.
@@ -154,7 +154,7 @@ impl Table {
                 return Ok(Effect::Plain(None));
             }
             let before = reading(pool, around)?.exact();
-            return Ok(Effect::Plain(Some(Change::Contributed { before, added: share(wagers) })));
+            return Ok(Effect::Plain(Some(PoolChange::Contributed { before, added: share(wagers) })));
         }
         if !self.wagers_closed() || !(watch.back + watch.settled).is_some() {
             return Ok(Effect::Plain(None));
@@ -164,34 +164,36 @@ impl Table {
         Ok(if watch.settled.is_some() {
             Effect::Prizes { before, returned, own: share(watch.settled) }
         } else {
-            Effect::Plain(Some(Change::Returned { before, returned }))
+            Effect::Plain(Some(PoolChange::Returned { before, returned }))
         })
     }
 
     /// What the settlement of prizes did to the pool.
-    pub(super) fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &Watch) -> Change {
+    pub(super) fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &Watch) -> PoolChange {
         let reseeded = self.terms().filter(|_| watch.restarted).map(|terms| terms.seed);
-        Change::Settled { before, returned, own, taken: watch.taken, reseeded }
+        PoolChange::Settled { before, returned, own, taken: watch.taken, reseeded }
     }
 
     /// Moves the whole cents of a change. What players are paid comes from the tray, which the pool makes good.
-    pub(super) fn move_jackpot(&self, pool: PoolId, change: &Change, moves: &mut Moves) {
+    pub(super) fn move_jackpot(&self, pool: PoolId, change: &PoolChange, moves: &mut Moves) {
         let Some(before) = change.before() else { return };
         let (pool, tray) = (Account::Pool(pool), Account::Tray(self.id));
         match *change {
-            Change::Contributed { added: more, .. } => {
+            PoolChange::Contributed { added: more, .. } => {
                 moves.shift(tray, pool, (before + more).whole() - before.whole());
             }
-            Change::Returned { returned, .. } => moves.shift(pool, tray, before.whole() - (before - returned).whole()),
-            Change::Settled { returned, taken, reseeded, .. } => {
+            PoolChange::Returned { returned, .. } => {
+                moves.shift(pool, tray, before.whole() - (before - returned).whole())
+            }
+            PoolChange::Settled { returned, taken, reseeded, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() + taken);
                 moves.shift(Account::house(self.opening.play_money), pool, reseeded.unwrap_or_default());
             }
-            Change::Invalidated { returned, restored, withdrawn, .. } => {
+            PoolChange::Invalidated { returned, restored, withdrawn, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() - restored);
                 moves.shift(pool, Account::house(self.opening.play_money), withdrawn.unwrap_or_default());
             }
-            Change::Linked { .. } | Change::Unlinked => {}
+            PoolChange::Linked { .. } | PoolChange::Unlinked => {}
         }
     }
 
@@ -211,8 +213,8 @@ impl Table {
     }
 
     /// The prizes of a round that is read back are of what the pool held when it was settled.
-    pub(super) fn set_settlement_meter(&mut self, entry: Option<&Entry>) {
-        if let Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }) = entry {
+    pub(super) fn set_settlement_meter(&mut self, entry: Option<&PoolEntry>) {
+        if let Some(PoolEntry { change: PoolChange::Settled { before, returned, own, .. }, .. }) = entry {
             set_meter(&mut self.round, *before, *returned, *own);
         }
     }
@@ -270,7 +272,7 @@ fn prize_meter(before: Exact, returned: Exact, own: Exact) -> (Cents, u16) {
 }
 
 /// The pool's reading, if it can be had.
-fn reading(pool: PoolId, around: &Surroundings) -> Result<Reading, TableRefusal> {
+fn reading(pool: PoolId, around: &Surroundings) -> Result<PoolReading, TableRefusal> {
     let mut readings = [around.jackpot, around.former_jackpot].into_iter().flatten();
     let reading = readings.find(|reading| reading.pool == pool && reading.reachable);
     reading.ok_or(TableRefusal::Jackpot(jackpot::JackpotRefusal::OutOfReach))
@@ -297,21 +299,24 @@ impl Fact {
     pub fn prize_meter(&self) -> Option<(Cents, u16)> {
         match self {
             Self::Told {
-                jackpot: Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }), ..
+                jackpot: Some(PoolEntry { change: PoolChange::Settled { before, returned, own, .. }, .. }),
+                ..
             } => Some(prize_meter(*before, *returned, *own)),
             _ => None,
         }
     }
 
     /// What this does to a pool: what is appended to the pool's facts together with it.
-    pub fn pool_change(&self) -> Option<Entry> {
+    pub fn pool_change(&self) -> Option<PoolEntry> {
         match self {
             Self::Opened { opening, .. } => {
                 let terms = opening.check().ok().as_ref().and_then(Terms::of)?;
-                opening.pool.map(|pool| Entry { pool, change: Change::Linked { terms } })
+                opening.pool.map(|pool| PoolEntry { pool, change: PoolChange::Linked { terms } })
             }
-            Self::Linked { pool, terms, .. } => Some(Entry { pool: *pool, change: Change::Linked { terms: *terms } }),
-            Self::Unlinked { pool, .. } => Some(Entry { pool: *pool, change: Change::Unlinked }),
+            Self::Linked { pool, terms, .. } => {
+                Some(PoolEntry { pool: *pool, change: PoolChange::Linked { terms: *terms } })
+            }
+            Self::Unlinked { pool, .. } => Some(PoolEntry { pool: *pool, change: PoolChange::Unlinked }),
             Self::Told { jackpot, .. } | Self::RoundCorrected { jackpot, .. } => *jackpot,
             _ => None,
         }

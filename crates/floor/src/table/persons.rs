@@ -116,11 +116,11 @@ impl Table {
     }
 
     /// Whether a person whose account says this may have a place here, as far as player cards and other persons are concerned.
-    pub fn admits(&self, reading: &patron::Reading) -> bool {
+    pub fn admits(&self, reading: &patron::PatronReading) -> bool {
         self.check_person(reading).is_ok()
     }
 
-    fn check_person(&self, reading: &patron::Reading) -> Result<(), TableRefusal> {
+    fn check_person(&self, reading: &patron::PatronReading) -> Result<(), TableRefusal> {
         if let Some(rule) = self.provisions().player_card
             && !reading.has_card
         {
@@ -202,6 +202,6 @@ impl Table {
     }
 }
 
-fn reading_of(patron: PatronId, around: &Surroundings) -> Option<patron::Reading> {
+fn reading_of(patron: PatronId, around: &Surroundings) -> Option<patron::PatronReading> {
     around.patron.filter(|reading| reading.patron == patron)
 }

@@ -7,7 +7,7 @@ use super::doubt::Undealt;
 use super::record::Record;
 use super::{Fact, Opening, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
-use crate::jackpot::{Change, Entry};
+use crate::jackpot::{PoolChange, PoolEntry};
 use crate::ledger::Moves;
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
@@ -112,7 +112,7 @@ pub(super) struct PreviousRoundSnapshot {
     /// Whose wagers lay where.
     owners: Vec<(Seat, Player, PatronId)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    jackpot: Option<Entry>,
+    jackpot: Option<PoolEntry>,
 }
 
 impl PreviousRound {
@@ -160,7 +160,7 @@ impl PreviousRound {
     }
 
     /// What its settlement did to a pool.
-    pub(super) fn settled_pool(&self) -> Option<Entry> {
+    pub(super) fn settled_pool(&self) -> Option<PoolEntry> {
         self.record.jackpot
     }
 
@@ -278,7 +278,7 @@ impl Table {
     pub(super) fn previous_was_corrected(
         &mut self,
         incident: Incident,
-        jackpot: Option<Entry>,
+        jackpot: Option<PoolEntry>,
     ) -> Result<(), rules::Refusal> {
         let Some(previous) = &mut self.previous else { return Ok(()) };
         let input = Input::Incident(incident);
@@ -309,6 +309,6 @@ impl Fact {
 
     /// Whether it takes back the jackpot prizes of a round.
     pub fn takes_prizes_back(&self) -> bool {
-        matches!(self.pool_change(), Some(Entry { change: Change::Invalidated { .. }, .. }))
+        matches!(self.pool_change(), Some(PoolEntry { change: PoolChange::Invalidated { .. }, .. }))
     }
 }

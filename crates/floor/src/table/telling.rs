@@ -5,7 +5,7 @@ use super::previous::concerns_outcome;
 use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
-use crate::jackpot::Entry;
+use crate::jackpot::PoolEntry;
 use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
@@ -239,7 +239,7 @@ impl Table {
         input: Input,
         around: &Surroundings,
         cashier: &mut Cashier<'_>,
-    ) -> Result<Option<Entry>, TableRefusal> {
+    ) -> Result<Option<PoolEntry>, TableRefusal> {
         self.check_jackpot_wager(input, around)?;
         let mut round = self.round.clone();
         let mut watch = Watch::default();
@@ -269,7 +269,7 @@ impl Table {
         if let Some(change) = &change {
             self.move_jackpot(pool, change, &mut cashier.moves);
         }
-        Ok(change.map(|change| Entry { pool, change }))
+        Ok(change.map(|change| PoolEntry { pool, change }))
     }
 
     /// Which card of the shoe an input is, if it is one.

@@ -4,7 +4,7 @@ use super::offers::{OfferView, Refused};
 use super::record::Record;
 use super::{AwaitedAgreement, Board, CardSource, Chair, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
-use crate::jackpot::Reading;
+use crate::jackpot::PoolReading;
 use crate::ledger::Account;
 use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
@@ -109,7 +109,7 @@ pub struct TableView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voided: Option<Vec<String>>,
     #[cfg_attr(feature = "schema", schema(required))]
-    pub jackpot: Option<Reading>,
+    pub jackpot: Option<PoolReading>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub shoe: Option<ShoeView>,
     /// What people away from the table must be told, for staff alone.

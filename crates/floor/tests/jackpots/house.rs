@@ -1,6 +1,6 @@
 //! Two tables with real cards, the pool that both feed, and the books of everything.
 
-use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, JackpotRefusal, Reading, Terms};
+use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, JackpotRefusal, PoolReading, Terms};
 use floor::table::{CardSource, Opening};
 use floor::{
     Account, Books, Command, Fact, Moment, PatronId, Pool, PoolId, Posting, StaffId, Surroundings, Table, TableId,
@@ -95,7 +95,7 @@ impl House {
     }
 
     /// What a table is told of the pool.
-    fn told(&self, table: TableId) -> Reading {
+    fn told(&self, table: TableId) -> PoolReading {
         let reading = self.pool.reading_for(table);
         if self.reachable { reading } else { reading.out_of_reach() }
     }

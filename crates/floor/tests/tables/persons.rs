@@ -1,7 +1,7 @@
 //! Orders against persons: exclusion, keeping two people apart, and the player card (rulings G14 and G15).
 
 use crate::house::{House, ONE, TABLE, THREE, TWO, cards, leave, seat, sit};
-use floor::patron::{self, Reading};
+use floor::patron::{self, PatronReading};
 use floor::table::ExcludedFrom;
 use floor::{Command, Fact, GamingDay, Patron, PatronId, PlayerCard, StaffId, Surroundings, TableRefusal};
 use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
@@ -18,16 +18,16 @@ const EXCLUSIONS: [(Game, &str, &str); 5] = [
 ];
 
 /// What an account says that nothing stands against.
-fn welcome(patron: PatronId) -> Reading {
-    Reading { patron, may_play: Ok(()), has_card: true, kept_apart: None }
+fn welcome(patron: PatronId) -> PatronReading {
+    PatronReading { patron, may_play: Ok(()), has_card: true, kept_apart: None }
 }
 
-fn excluded(patron: PatronId, game: Option<Game>) -> Reading {
-    Reading { may_play: Err(patron::PatronRefusal::Excluded { game, until: None }), ..welcome(patron) }
+fn excluded(patron: PatronId, game: Option<Game>) -> PatronReading {
+    PatronReading { may_play: Err(patron::PatronRefusal::Excluded { game, until: None }), ..welcome(patron) }
 }
 
 /// What the table says to a command of a patron whose account reads like this.
-fn asked(house: &House, command: &Command, reading: Reading) -> Result<Vec<Fact>, TableRefusal> {
+fn asked(house: &House, command: &Command, reading: PatronReading) -> Result<Vec<Fact>, TableRefusal> {
     let around = Surroundings { patron: Some(reading), ..Surroundings::at(house.now) };
     let facts = house.table.decide(command, &around)?;
     // Whoever reads the record decides again without having seen the account.
@@ -98,7 +98,7 @@ fn a_break_and_an_own_limit_of_time_stop_wagers() {
         patron::PatronRefusal::CoolingOff { until: house.now.after(1) },
         patron::PatronRefusal::TimeLimit { minutes: 10 },
     ] {
-        let reading = Reading { may_play: Err(refusal), ..welcome(ONE) };
+        let reading = PatronReading { may_play: Err(refusal), ..welcome(ONE) };
         let refused = asked(&house, &wager(ONE, 1, Game::CaribbeanStud), reading);
         assert_eq!(refused, Err(TableRefusal::Patron { refusal, rule: None }));
     }
@@ -290,7 +290,7 @@ fn g14_two_people_who_are_kept_apart_do_not_play_together() {
 fn g15_a_seat_and_a_wager_take_a_valid_card() {
     for game in Game::ALL {
         let mut house = House::of(game);
-        let without = |patron| Reading { has_card: false, ..welcome(patron) };
+        let without = |patron| PatronReading { has_card: false, ..welcome(patron) };
         let refused = asked(&house, &sit(ONE, 1), without(ONE)).is_err();
         assert_eq!(refused, game == Game::ThreeCardPoker, "{game}");
         house.sit(ONE, 1);
@@ -317,7 +317,7 @@ fn wagered() -> House {
 }
 
 fn card_blocked(house: &mut House, patron: PatronId) -> Result<(), TableRefusal> {
-    let reading = Reading { has_card: false, ..welcome(patron) };
+    let reading = PatronReading { has_card: false, ..welcome(patron) };
     for fact in asked(house, &Command::CardBlocked { patron }, reading)? {
         house.table.apply(&fact).expect("it fits");
         house.facts.push(fact);
