@@ -138,8 +138,8 @@ impl Collector {
             Fact::Told { drawn, input: Input::Card(_), .. } => (drawn, true),
             _ => (None, false),
         };
-        let fact = BundledFact { version, link, fact: text.to_owned() };
-        self.facts.push(Collected { fact, round, drawn, is_card });
+        let bundled = BundledFact { version, link, fact: text.to_owned() };
+        self.facts.push(Collected { fact: bundled, round, drawn, is_card });
         // What came before the round is not needed, if the table can be written down right at its beginning.
         if self.vouched
             && matches!(fact, Fact::RoundBegan { .. })
