@@ -11,6 +11,8 @@ mod person_orders;
 mod rows;
 mod shoes;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use rows::Row;
 pub use shoes::SealedShoe;
@@ -216,9 +218,12 @@ impl Replay {
             };
             faults.at(kind, stream, version, wrong);
         })?;
-        let Step { fact, author, done_by, second_to } = step;
-        if let (Some(asked), Some((by, _)), Some(author)) = (second_to, done_by, author) {
-            self.authors.check_pair((stream, version), (asked, by, author.at), false, &mut self.faults);
+        let Step { fact, author, done_by, asker, tray_asker } = step;
+        if let (Some(asker), Some((by, _)), Some(author)) = (asker, done_by, author) {
+            self.authors.check_pair((stream, version), (asker, by, author.at), false, &mut self.faults);
+        }
+        if let (Some((asker, _)), Some(author)) = (tray_asker, author) {
+            self.authors.check_asker((stream, version), (asker, tray_asker, author.at), &mut self.faults);
         }
         let act = Act { done_by, patron: own_act_of(&fact), ..Act::default() };
         self.author(stream, version, author, act, features);

@@ -44,8 +44,10 @@ pub(crate) struct Step {
     pub(crate) author: Option<Author>,
     /// Who of the staff must have caused it, and who may.
     pub(crate) done_by: Option<DoneBy>,
-    /// Who had asked for what it agrees to.
-    pub(crate) second_to: Option<StaffId>,
+    /// The first of two persons, who asked for the act to which it agrees.
+    pub(crate) asker: Option<StaffId>,
+    /// Who asked for the fill or credit that it confirms, and who may ask for one.
+    pub(crate) tray_asker: Option<DoneBy>,
 }
 
 /// A table followed fact by fact, each of which is decided again before it is taken in.
@@ -92,9 +94,10 @@ impl TableReplay {
                 }
             }
             let done_by = self.table.as_ref().and_then(|table| table.done_by(&fact));
-            return Some(Step { fact, author, done_by, second_to: None });
+            return Some(Step { fact, author, done_by, asker: None, tray_asker: None });
         };
-        let (done_by, second_to) = (table.done_by(&fact), table.second_to(&fact));
+        let done_by = table.done_by(&fact);
+        let (asker, tray_asker) = (table.asker(&fact), table.tray_asker(&fact));
         if let Err(discrepancy) = table.check(&fact) {
             wrong(TableFault::Decided(discrepancy));
         }
@@ -108,7 +111,7 @@ impl TableReplay {
                 wrong(TableFault::Owes { account: posting.account, balance });
             }
         }
-        Some(Step { fact, author, done_by, second_to })
+        Some(Step { fact, author, done_by, asker, tray_asker })
     }
 }
 
