@@ -45,13 +45,13 @@ pub enum ClientError {
     },
     /// The server sent something that no server should.
     #[error("not to be understood: {0}")]
-    Strange(String),
+    Unexpected(String),
     /// Whoever waited has waited long enough.
     #[error("no answer for too long")]
-    TooLong,
+    TimedOut,
     /// The system gives no randomness.
     #[error("no randomness: {0}")]
-    NoChance(String),
+    NoRandomness(String),
 }
 
 impl ClientError {
@@ -59,8 +59,8 @@ impl ClientError {
         Self::Connection(error.to_string())
     }
 
-    pub(crate) fn strange(error: impl fmt::Display) -> Self {
-        Self::Strange(error.to_string())
+    pub(crate) fn unexpected(error: impl fmt::Display) -> Self {
+        Self::Unexpected(error.to_string())
     }
 
     /// Whether another attempt, perhaps at another server, may go better.
@@ -70,7 +70,7 @@ impl ClientError {
             // The server goes, or has had enough of this connection; somebody who was signed out is not let in again.
             Self::Ended { reason, .. } => reason != "signed out",
             Self::Refused(refusal) => refusal.is_passing(),
-            Self::Strange(_) | Self::TooLong | Self::NoChance(_) => false,
+            Self::Unexpected(_) | Self::TimedOut | Self::NoRandomness(_) => false,
         }
     }
 }

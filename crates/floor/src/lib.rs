@@ -24,11 +24,11 @@ pub mod id;
 pub mod jackpot;
 pub mod ledger;
 pub mod login;
-mod money;
 pub mod patron;
 pub mod practice;
 pub mod rank;
 pub mod role;
+mod round_postings;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod shoe_proof;

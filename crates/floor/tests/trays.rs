@@ -1,7 +1,7 @@
 //! Trays: nobody brings chips to a table alone, and what a table held on a day is what its players lost.
 
 use floor::patron::AccountEntry;
-use floor::table::tray::{self, Command as Tray, Count, Hold, Transfer, TrayRefusal, holds};
+use floor::table::tray::{self, Command as Tray, Count, DayCounts, Transfer, TrayRefusal, day_counts};
 use floor::table::{CardSource, Opening};
 use floor::{
     Account, Command, Fact, GamingDay, Moment, PatronId, Posting, StaffId, Surroundings, Table, TableId, TableRefusal,
@@ -136,7 +136,7 @@ fn gaming_days_are_opened_and_closed_in_order() {
     house.count(day(2), Count::Opening, 0).expect("a day");
     assert_eq!(house.count(day(3), Count::Opening, 0), Err(TrayRefusal::DayOpen(day(2))));
     assert_eq!(house.count(day(3), Count::Closing, 0), Err(TrayRefusal::DayNotOpen));
-    assert_eq!(holds(&house.facts)[0].win(), None);
+    assert_eq!(day_counts(&house.facts)[0].win(), None);
     house.count(day(2), Count::Closing, 0).expect("its end");
     for earlier in [1, 2] {
         assert_eq!(house.count(day(earlier), Count::Opening, 0), Err(TrayRefusal::DayOver(day(2))));
@@ -172,8 +172,8 @@ fn what_a_table_holds_is_what_its_players_lose() {
         let after = house.table.books().balance(Account::Patron(patron)) + house.table.stack(patron);
         wins.push(before - after);
     }
-    let held = holds(&house.facts);
-    assert_eq!(held.iter().map(Hold::win).collect::<Vec<_>>(), wins.iter().copied().map(Some).collect::<Vec<_>>());
+    let held = day_counts(&house.facts);
+    assert_eq!(held.iter().map(DayCounts::win).collect::<Vec<_>>(), wins.iter().copied().map(Some).collect::<Vec<_>>());
     assert!(wins.iter().all(|win| *win != Cents::ZERO), "{wins:?}");
     for hold in held {
         assert_eq!(hold.drop, Cents::dollars(2_000));
@@ -228,7 +228,7 @@ fn a_count_that_is_off_is_kept_as_it_was_counted() {
     let mut house = House::open();
     house.count(day(1), Count::Opening, 0).expect("a day");
     house.count(day(1), Count::Closing, -50).expect("its end");
-    assert_eq!(holds(&house.facts)[0].win(), Some(Cents(-50)));
+    assert_eq!(day_counts(&house.facts)[0].win(), Some(Cents(-50)));
     let Some(Fact::Tray(tray::Fact::Counted { counted, expected, .. })) = house.facts.last() else {
         panic!("{:?}", house.facts.last())
     };

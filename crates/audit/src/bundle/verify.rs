@@ -3,7 +3,7 @@
 use super::{FORMAT, RoundBundle, ShownCard, Start, vouching};
 use crate::chain::{Break, Chain, Hash};
 use crate::hex::Hex;
-use crate::replay::{TableReplay, Wrong};
+use crate::replay::{TableFault, TableReplay};
 use crate::seal::{Forgery, Seal, SignedSeal, key_of, server_name};
 use ed25519_dalek::Signature;
 use floor::shoe_proof::WrongReveal;
@@ -38,7 +38,7 @@ pub enum WrongBundle {
         /// Which fact.
         version: u64,
         /// What is wrong with it.
-        wrong: Wrong,
+        wrong: TableFault,
     },
     /// The seal is not believed.
     #[error(transparent)]

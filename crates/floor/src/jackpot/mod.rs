@@ -23,7 +23,7 @@ mod terms;
 pub use decide::Command;
 pub use exact::{Exact, NotExact};
 pub use fact::{Fact, PoolChange, PoolEntry};
-pub use reconciliation::{Reconciliation, Tally};
+pub use reconciliation::{PoolTally, Reconciliation};
 pub use refusal::JackpotRefusal;
 pub use terms::{Term, Terms};
 
@@ -112,7 +112,7 @@ pub struct Pool {
     /// The last royal flush of each table, the latest at the end.
     royals: Vec<Royal>,
     /// Since the last reckoning.
-    tally: Tally,
+    tally: PoolTally,
     last_reckoned: Option<GamingDay>,
 }
 
@@ -133,7 +133,7 @@ impl Pool {
     /// The pool that was opened by this fact; nothing where the fact is another one.
     pub fn opened(id: PoolId, fact: &Fact) -> Option<Self> {
         let Fact::Opened { terms, play_money, .. } = fact else { return None };
-        let tally = Tally { seeded: terms.seed, ..Tally::default() };
+        let tally = PoolTally { seeded: terms.seed, ..PoolTally::default() };
         Some(Self {
             id,
             terms: *terms,
@@ -170,7 +170,7 @@ impl Pool {
             Fact::Stopped { .. } => self.closed.stopped = true,
             Fact::Resumed { .. } => self.closed.stopped = false,
             Fact::Reconciled { day, .. } => {
-                self.tally = Tally { opening: self.holds, ..Tally::default() };
+                self.tally = PoolTally { opening: self.holds, ..PoolTally::default() };
                 self.last_reckoned = Some(day.day);
             }
         }
@@ -274,7 +274,7 @@ impl Pool {
     }
 
     /// What happened since the last reckoning.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&self) -> &PoolTally {
         &self.tally
     }
 }

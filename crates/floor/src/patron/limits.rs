@@ -49,7 +49,7 @@ impl OwnLimits {
 
 /// What a patron has done in a gaming day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Play {
+pub(super) struct DayOfPlay {
     day: Option<GamingDay>,
     /// Money that went to tables and has not come back.
     out: Cents,
@@ -61,7 +61,7 @@ pub(super) struct Play {
     since: Option<Moment>,
 }
 
-impl Play {
+impl DayOfPlay {
     /// A new gaming day: nothing is used of it.
     fn begin(&mut self, day: GamingDay, now: Moment) {
         if self.day != Some(day) {

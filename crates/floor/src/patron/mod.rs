@@ -21,7 +21,7 @@ pub use refusal::PatronRefusal;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Account;
 use crate::time::Moment;
-use limits::Play;
+use limits::DayOfPlay;
 use money::Alone;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
@@ -65,7 +65,7 @@ pub struct Patron {
     limits: OwnLimits,
     /// What the limits will be, and from when on.
     later: Option<(Moment, OwnLimits)>,
-    play: Play,
+    play: DayOfPlay,
 }
 
 /// An exclusion from play.
@@ -143,7 +143,7 @@ impl Patron {
             alone: Vec::new(),
             limits: OwnLimits::default(),
             later: None,
-            play: Play::default(),
+            play: DayOfPlay::default(),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::limits::check;
 use super::whole_chips::whole;
-use super::{Announced, Change, Fact, NOTICE, Table, TableRefusal, Unfit};
+use super::{Announced, Fact, LimitsChange, NOTICE, Table, TableRefusal, Unfit};
 use crate::id::StaffId;
 use crate::time::Moment;
 use rules::description::OpeningAmount;
@@ -144,7 +144,7 @@ impl Table {
         by: StaffId,
         on: Wager,
         limits: Option<Limits>,
-        change: Change,
+        change: LimitsChange,
         at: Moment,
     ) -> Result<Vec<Fact>, TableRefusal> {
         if !may_have_own_limits(self.game(), on) {
@@ -161,20 +161,22 @@ impl Table {
         let minimum = |limits: Option<&Limits>| limits.map_or(least(self.game(), on, table), |limits| limits.minimum);
         let raised = minimum(limits.as_ref()) > minimum(self.limits.bet_types.of(on));
         match (change, limits) {
-            (Change::Sign { takes_effect }, Some(limits)) => {
+            (LimitsChange::Sign { takes_effect }, Some(limits)) => {
                 let earliest = at.after(NOTICE);
                 if takes_effect < earliest {
                     return Err(TableRefusal::SignTooShort { earliest, rule: provisions.raise });
                 }
                 Ok(vec![Fact::WagerSignShown { by, on, limits, at, takes_effect }])
             }
-            (Change::Sign { .. }, None) => Err(TableRefusal::ImpossibleLimits),
-            (Change::NextRound | Change::AtOnce, _) if raised => {
+            (LimitsChange::Sign { .. }, None) => Err(TableRefusal::ImpossibleLimits),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) if raised => {
                 Err(TableRefusal::RaiseNeedsSign { rule: provisions.raise, larger_unit: false })
             }
             // Chips that lie were laid under what held before.
-            (Change::NextRound | Change::AtOnce, _) if self.is_in_play() => Err(TableRefusal::InPlay),
-            (Change::NextRound | Change::AtOnce, _) => Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }]),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) if self.is_in_play() => Err(TableRefusal::InPlay),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) => {
+                Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }])
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Whether a fact is what this table would have written down: its command is decided again and the results are compared.
 
-use super::limits::Change;
+use super::limits::LimitsChange;
 use super::{CardSource, Fact, Table, TableRefusal, tray};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, PoolId, TableId};
@@ -156,16 +156,16 @@ impl Table {
             Fact::Shuffled { by, at } => self.record_shuffle(by, at)?,
             Fact::CardsReplaced { by, at } => self.replace_cards(by, at)?,
             // Limits that are not raised come into force alike in either way.
-            Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, Change::AtOnce, at)?,
+            Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, LimitsChange::AtOnce, at)?,
             Fact::WholeChips { at } => self.use_whole_chips(at)?,
             Fact::SignShown { by, limits, at, takes_effect } => {
-                self.set_limits(by, limits, Change::Sign { takes_effect }, at)?
+                self.set_limits(by, limits, LimitsChange::Sign { takes_effect }, at)?
             }
             Fact::WagerLimitsSet { by, on, limits, at } => {
-                self.set_wager_limits(by, on, limits, Change::NextRound, at)?
+                self.set_wager_limits(by, on, limits, LimitsChange::NextRound, at)?
             }
             Fact::WagerSignShown { by, on, limits, at, takes_effect } => {
-                self.set_wager_limits(by, on, Some(limits), Change::Sign { takes_effect }, at)?
+                self.set_wager_limits(by, on, Some(limits), LimitsChange::Sign { takes_effect }, at)?
             }
             Fact::SignTookEffect { at } | Fact::WagerSignTookEffect { at, .. } | Fact::Closed { by: None, at }
                 if !self.is_in_play() =>

@@ -3,7 +3,7 @@
 use super::limits::{NOTICE, PAID_EXACTLY, WHOLE_CHIPS};
 use super::notices::Matter;
 use super::opening::check_fixed;
-use super::previous::Course;
+use super::previous::RoundInputs;
 use super::{Cause, Fact, Opening, Table, TableRefusal, Whom};
 use crate::id::StaffId;
 use crate::jackpot::Terms;
@@ -268,7 +268,7 @@ impl Table {
         // A table that keeps its own meter goes on with what it shows.
         self.round.set_meter(meter, carried);
         self.leave_meter_to_pool();
-        self.course = Course::of(&self.opening, &self.round);
+        self.inputs = RoundInputs::of(&self.opening, &self.round);
         self.renew_limits();
     }
 

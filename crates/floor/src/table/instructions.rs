@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Instructions {
-    given: BTreeMap<PatronId, Given>,
+    given: BTreeMap<PatronId, PlayerInstruction>,
     /// Seats whose player lets everything ride in this round of Let It Ride.
     #[serde(default)]
     all_rides: BTreeSet<Seat>,
@@ -24,7 +24,7 @@ pub(super) struct Instructions {
 /// A player's instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Given {
+struct PlayerInstruction {
     now: Instruction,
     /// What was chosen during a hand, and the round from which on it counts.
     next: Option<(u64, Instruction)>,
@@ -42,11 +42,11 @@ impl Instructions {
     }
 
     pub(super) fn gave(&mut self, patron: PatronId, instruction: Instruction, from_round: u64, round: u64) {
-        let given = self.given.entry(patron).or_insert(Given { now: instruction, next: None });
+        let given = self.given.entry(patron).or_insert(PlayerInstruction { now: instruction, next: None });
         if from_round > round {
             given.next = Some((from_round, instruction));
         } else {
-            *given = Given { now: instruction, next: None };
+            *given = PlayerInstruction { now: instruction, next: None };
         }
     }
 

@@ -9,7 +9,7 @@ use super::{Fact, Table, TableRefusal};
 use crate::id::{PoolId, StaffId};
 use crate::jackpot::{self, Exact, PoolChange, PoolEntry, PoolReading, Terms};
 use crate::ledger::{Account, Moves};
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{AnyRound, Await, Card, Cents, Input, Line, Next, Outcome, Round, Seat, Viewer, Wager};
@@ -27,7 +27,7 @@ pub struct JackpotPrize {
 
 /// What a round's facts say about jackpot wagers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct JackpotOutcome {
     /// "No more bets".
     closes: bool,
     /// The whole round is void.
@@ -39,7 +39,7 @@ pub(super) struct Watch {
     restarted: bool,
 }
 
-impl Watch {
+impl JackpotOutcome {
     /// Takes in what a fact says.
     pub(super) fn note(&mut self, fact: &rules::Fact) {
         match *fact {
@@ -126,7 +126,7 @@ impl Table {
         &self,
         settled: Option<PoolEntry>,
         around: &Surroundings,
-        cashier: &mut Cashier<'_>,
+        postings: &mut RoundPostings<'_>,
     ) -> Result<Option<PoolEntry>, TableRefusal> {
         let Some(PoolEntry { pool, change: PoolChange::Settled { own, taken, reseeded, .. } }) = settled else {
             return Ok(None);
@@ -135,14 +135,14 @@ impl Table {
         // New terms may have changed the seed since.
         let withdrawn = reseeded.map(|seed| reading.put_in.unwrap_or(seed));
         let change = PoolChange::Invalidated { before: reading.exact(), returned: own, restored: taken, withdrawn };
-        self.move_jackpot(pool, &change, &mut cashier.moves);
+        self.move_jackpot(pool, &change, &mut postings.moves);
         Ok(Some(PoolEntry { pool, change }))
     }
 
     /// What follows for the pool from what was watched.
     pub(super) fn effect(
         &self,
-        watch: &Watch,
+        watch: &JackpotOutcome,
         after: &AnyRound,
         around: &Surroundings,
     ) -> Result<Effect, TableRefusal> {
@@ -169,7 +169,7 @@ impl Table {
     }
 
     /// What the settlement of prizes did to the pool.
-    pub(super) fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &Watch) -> PoolChange {
+    pub(super) fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &JackpotOutcome) -> PoolChange {
         let reseeded = self.terms().filter(|_| watch.restarted).map(|terms| terms.seed);
         PoolChange::Settled { before, returned, own, taken: watch.taken, reseeded }
     }

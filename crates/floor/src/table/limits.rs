@@ -24,8 +24,8 @@ pub(super) const PAID_EXACTLY: Rule = Book::Rulings.cite("R24");
 /// How new limits come into force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum Change {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Change))]
+pub enum LimitsChange {
     /// From the next round: for a lower minimum, another maximum or another unit.
     NextRound,
     /// By a sign that has stood at the table for 20 minutes by then.
@@ -282,7 +282,7 @@ impl Table {
         &self,
         by: StaffId,
         limits: Limits,
-        change: Change,
+        change: LimitsChange,
         at: Moment,
     ) -> Result<Vec<Fact>, TableRefusal> {
         check(limits)?;
@@ -293,16 +293,16 @@ impl Table {
         let raised = limits.minimum > self.limits.table.minimum || larger_unit;
         let needs_sign = TableRefusal::RaiseNeedsSign { rule: provisions.raise, larger_unit };
         match change {
-            Change::Sign { takes_effect } => {
+            LimitsChange::Sign { takes_effect } => {
                 let earliest = at.after(NOTICE);
                 if takes_effect < earliest {
                     return Err(TableRefusal::SignTooShort { earliest, rule: provisions.raise });
                 }
                 Ok(vec![Fact::SignShown { by, limits, at, takes_effect }])
             }
-            Change::AtOnce if larger_unit => Err(needs_sign),
-            Change::NextRound if raised => Err(needs_sign),
-            Change::AtOnce if raised => {
+            LimitsChange::AtOnce if larger_unit => Err(needs_sign),
+            LimitsChange::NextRound if raised => Err(needs_sign),
+            LimitsChange::AtOnce if raised => {
                 if provisions.raise_at_once.is_none() {
                     return Err(needs_sign);
                 }
@@ -311,7 +311,9 @@ impl Table {
                 let markers = self.seating.patrons().into_iter().filter(keeps).collect();
                 Ok(vec![Fact::LimitsSet { by, limits, markers, at }])
             }
-            Change::NextRound | Change::AtOnce => Ok(vec![Fact::LimitsSet { by, limits, markers: Vec::new(), at }]),
+            LimitsChange::NextRound | LimitsChange::AtOnce => {
+                Ok(vec![Fact::LimitsSet { by, limits, markers: Vec::new(), at }])
+            }
         }
     }
 

@@ -63,7 +63,7 @@ pub use halt::{Cause, Halt, HaltCause};
 pub use house::HouseMove;
 pub use inspectors::Intention;
 pub use jackpot::JackpotPrize;
-pub use limits::{Announced, Change, Hold, NOTICE};
+pub use limits::{Announced, Hold, LimitsChange, NOTICE};
 pub use notices::{Acknowledged, Notice, Whom};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
@@ -77,7 +77,7 @@ pub use round_index::IndexMark;
 pub use rules::layout::{PayLine, PayTable, SignAbout as About};
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
-pub use shoe::{Drawn, InsteadOf, Shoe};
+pub use shoe::{Drawn, InsteadOf, LoadedShoe};
 pub use signs::Sign;
 pub use snapshot::TableSnapshot;
 pub use view::{
@@ -110,9 +110,9 @@ pub struct Table {
     begun: bool,
     /// Whether settings were changed that the next round is to be played by.
     renew_round: bool,
-    record: record::Record,
+    record: record::RoundRecord,
     /// What the round was told.
-    course: previous::Course,
+    inputs: previous::RoundInputs,
     /// The round before, until the first card of this one.
     previous: Option<Arc<previous::PreviousRound>>,
     seating: seating::Seating,
@@ -148,8 +148,8 @@ impl Table {
             rounds: 1,
             begun: false,
             renew_round: false,
-            record: record::Record::default(),
-            course: previous::Course::default(),
+            record: record::RoundRecord::default(),
+            inputs: previous::RoundInputs::default(),
             previous: None,
             seating: seating::Seating::default(),
             cards: shoe::Cards::NONE,

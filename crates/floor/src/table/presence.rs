@@ -18,12 +18,12 @@ pub const AWAY_AT_MOST: i64 = 2 * MINUTE;
 /// Who is not connected.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Presence(BTreeMap<PatronId, Away>);
+pub(super) struct Presence(BTreeMap<PatronId, Absence>);
 
 /// Since when somebody is not connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Away {
+struct Absence {
     since: Moment,
     /// Rounds that were played to their end since then.
     rounds: u8,
@@ -38,7 +38,7 @@ impl Presence {
     }
 
     pub(super) fn went(&mut self, patron: PatronId, since: Moment) {
-        self.0.entry(patron).or_insert(Away { since, rounds: 0, missed_house: false });
+        self.0.entry(patron).or_insert(Absence { since, rounds: 0, missed_house: false });
     }
 
     pub(super) fn came(&mut self, patron: PatronId) {
@@ -108,7 +108,7 @@ impl Table {
 
     /// Who has been gone for too long and has nothing in play.
     fn gone_too_long(&self, now: Moment) -> Option<PatronId> {
-        let too_long = |patron: PatronId, away: &Away| {
+        let too_long = |patron: PatronId, away: &Absence| {
             let unplayed = !self.is_in_play() && away.since.after(AWAY_AT_MOST) <= now;
             (away.rounds >= self.opening.pace.away_rounds || unplayed) && !self.has_wagers(patron)
         };

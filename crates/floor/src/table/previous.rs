@@ -4,12 +4,12 @@
 //! besides its own; a table that is written down keeps what the machine was told, from which it is put together again.
 
 use super::doubt::Undealt;
-use super::record::Record;
+use super::record::RoundRecord;
 use super::{Fact, Opening, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::jackpot::{PoolChange, PoolEntry};
 use crate::ledger::Moves;
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
@@ -27,16 +27,16 @@ pub(super) const fn concerns_outcome(incident: Incident) -> bool {
 
 /// What a round started from, and everything that it was told.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Course {
+pub(super) struct RoundInputs {
     /// None where a card that had left the device too early was dealt first: only the round itself knows that card.
-    start: Option<Arc<Start>>,
-    steps: Vec<Step>,
+    start: Option<Arc<RoundStart>>,
+    steps: Vec<ToldInput>,
 }
 
 /// What a round started from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Start {
+struct RoundStart {
     opening: Opening,
     left: CardsLeft,
     /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
@@ -49,7 +49,7 @@ struct Start {
 /// Something that a round was told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Step {
+struct ToldInput {
     input: Input,
     /// For a wager: what held at its area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,11 +62,11 @@ struct Step {
     meter: Option<(Cents, u16)>,
 }
 
-impl Course {
+impl RoundInputs {
     /// A round that was told nothing yet.
     pub(super) fn of(opening: &Opening, round: &AnyRound) -> Self {
         let (meter, carried) = round.meter();
-        let start = || Start { opening: opening.clone(), left: round.cards_left(), meter, carried };
+        let start = || RoundStart { opening: opening.clone(), left: round.cards_left(), meter, carried };
         Self { start: round.held_back().is_none().then(start).map(Arc::new), steps: Vec::new() }
     }
 
@@ -77,7 +77,7 @@ impl Course {
             limits = Some(round.limits_at(seat));
             own_limits = round.own_limits_at(seat, player);
         }
-        self.steps.push(Step { input, limits, own_limits, meter });
+        self.steps.push(ToldInput { input, limits, own_limits, meter });
     }
 
     /// The cards were shuffled before the first one was dealt: the round starts from these.
@@ -98,8 +98,8 @@ impl Course {
 pub(super) struct PreviousRound {
     number: u64,
     round: AnyRound,
-    record: Record,
-    course: Course,
+    record: RoundRecord,
+    inputs: RoundInputs,
 }
 
 /// The same, written down.
@@ -107,8 +107,8 @@ pub(super) struct PreviousRound {
 #[serde(deny_unknown_fields)]
 pub(super) struct PreviousRoundSnapshot {
     number: u64,
-    start: Start,
-    steps: Vec<Step>,
+    start: RoundStart,
+    steps: Vec<ToldInput>,
     /// Whose wagers lay where.
     owners: Vec<(Seat, Player, PatronId)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,9 +117,9 @@ pub(super) struct PreviousRoundSnapshot {
 
 impl PreviousRound {
     pub(super) fn snapshot(&self) -> Option<PreviousRoundSnapshot> {
-        let start = self.course.start.as_deref()?.clone();
+        let start = self.inputs.start.as_deref()?.clone();
         let owners = self.record.owners.iter().map(|((seat, player), patron)| (*seat, *player, *patron)).collect();
-        let (steps, jackpot) = (self.course.steps.clone(), self.record.jackpot);
+        let (steps, jackpot) = (self.inputs.steps.clone(), self.record.jackpot);
         Some(PreviousRoundSnapshot { number: self.number, start, steps, owners, jackpot })
     }
 
@@ -127,7 +127,7 @@ impl PreviousRound {
     pub(super) fn from_snapshot(snapshot: PreviousRoundSnapshot) -> Option<Self> {
         let mut round = snapshot.start.opening.check().ok()?.round_from(&snapshot.start.left)?;
         round.set_meter(snapshot.start.meter, snapshot.start.carried);
-        let mut record = Record { jackpot: snapshot.jackpot, dealt: true, ..Record::default() };
+        let mut record = RoundRecord { jackpot: snapshot.jackpot, dealt: true, ..RoundRecord::default() };
         for step in &snapshot.steps {
             if let (Some(limits), Input::Wager { seat, player, .. }) = (step.limits, step.input) {
                 round.set_limits(seat, limits);
@@ -142,8 +142,8 @@ impl PreviousRound {
             record.owners.insert((seat, player), patron);
             record.wagered.insert((seat, patron));
         }
-        let course = Course { start: Some(Arc::new(snapshot.start)), steps: snapshot.steps };
-        Some(Self { number: snapshot.number, round, record, course })
+        let inputs = RoundInputs { start: Some(Arc::new(snapshot.start)), steps: snapshot.steps };
+        Some(Self { number: snapshot.number, round, record, inputs })
     }
 
     pub(super) fn number(&self) -> u64 {
@@ -236,20 +236,20 @@ impl Table {
             return Err(TableRefusal::CannotDealAgain { rule: const { Book::StarBlackjack.cite("16.8") } });
         }
         let owner = |spot| previous.owner(spot);
-        let mut cashier = Cashier {
+        let mut postings = RoundPostings {
             table: self.id,
             patron: &owner,
             decision_tokens: Cents::ZERO,
             moves: Moves::default(),
             undone: BTreeMap::new(),
         };
-        previous.round.clone().take(Input::Incident(incident), &mut |fact| cashier.note(&fact))?;
-        let short = cashier.short(&self.books);
+        previous.round.clone().take(Input::Incident(incident), &mut |fact| postings.note(&fact))?;
+        let short = postings.short(&self.books);
         let laid = |spot: Spot| self.patron_at(spot).is_some_and(|patron| short.contains(&patron));
         let Undealt { table, around, mut facts } = self.refuse_undealt(Some(by), laid, around)?;
-        let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut cashier)?;
-        cashier.claim_what_is_gone(&table.books);
-        let (round, at, moved) = (previous.number, around.now, cashier.moves.postings());
+        let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut postings)?;
+        postings.claim_what_is_gone(&table.books);
+        let (round, at, moved) = (previous.number, around.now, postings.moves.postings());
         facts.push(Fact::RoundCorrected { round, by, incident, at, moved, jackpot });
         facts.extend(table.aftermath_of_previous(previous, incident, by, at));
         self.with_refunds_taken(facts, previous.record.owners.values())
@@ -265,9 +265,9 @@ impl Table {
             return;
         }
         let record = std::mem::take(&mut self.record);
-        let course = std::mem::take(&mut self.course);
+        let inputs = std::mem::take(&mut self.inputs);
         self.previous =
-            Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, course }));
+            Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, inputs }));
     }
 
     /// The first card of the current round was dealt: the outcome of the one before stands.
@@ -287,7 +287,7 @@ impl Table {
         let record = &mut corrected.record;
         corrected.round.take(input, &mut |fact| record.note(&fact))?;
         corrected.record.jackpot = jackpot;
-        corrected.course.note(&corrected.round, input, None);
+        corrected.inputs.note(&corrected.round, input, None);
         // A table that keeps its own meter shows what it would have shown without that round.
         if own_meter && self.round.meter().0.is_some() {
             let (meter, carried) = corrected.round.meter();

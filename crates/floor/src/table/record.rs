@@ -25,7 +25,7 @@ pub struct Instructed {
 
 /// What a round has come to so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Record {
+pub(super) struct RoundRecord {
     /// Every wager that was settled, those undone again left out.
     pub(super) lines: Vec<Line>,
     /// What was called out, in order.
@@ -44,7 +44,7 @@ pub(super) struct Record {
     pub(super) dealt: bool,
 }
 
-impl Record {
+impl RoundRecord {
     /// Takes in what a round tells.
     pub(super) fn note(&mut self, fact: &Fact) {
         match fact {

@@ -19,7 +19,7 @@ pub(super) struct Cards {
     /// How many shoes were loaded so far.
     pub(super) loaded: u32,
     /// The one that is dealt from.
-    pub(super) shoe: Option<Shoe>,
+    pub(super) shoe: Option<LoadedShoe>,
     /// Whom the next cut is offered to first.
     cut_starts: CutStarts,
     /// Where the cutting card came out in this round.
@@ -74,7 +74,7 @@ pub enum InsteadOf {
 /// A shoe that the table deals from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shoe {
+pub struct LoadedShoe {
     /// Its number at this table, from 1.
     pub number: u32,
     /// What commits to the order of its cards.
@@ -133,7 +133,7 @@ impl Cards {
     };
 }
 
-impl Shoe {
+impl LoadedShoe {
     /// The next card to be dealt; nothing where the shoe is not cut, or empty.
     pub fn next(&self) -> Option<Drawn> {
         let cut = u32::from(self.cut?);
@@ -156,7 +156,7 @@ impl Shoe {
 
 impl Table {
     /// The shoe that the table deals from.
-    pub fn shoe(&self) -> Option<&Shoe> {
+    pub fn shoe(&self) -> Option<&LoadedShoe> {
         self.cards.shoe.as_ref()
     }
 
@@ -167,7 +167,7 @@ impl Table {
 
     /// The cards that must be shuffled before play can go on.
     pub(super) fn wanted_cards(&self) -> Option<Vec<Card>> {
-        let usable = |shoe: &Shoe| !shoe.mixed && shoe.dealt < shoe.cards;
+        let usable = |shoe: &LoadedShoe| !shoe.mixed && shoe.dealt < shoe.cards;
         if self.opening.source == CardSource::Entered || self.cards.shoe.as_ref().is_some_and(usable) {
             return None;
         }
@@ -198,7 +198,7 @@ impl Table {
     }
 
     /// Whether a loaded shoe waits for its cut.
-    pub(super) fn awaits_cut(&self) -> Option<&Shoe> {
+    pub(super) fn awaits_cut(&self) -> Option<&LoadedShoe> {
         self.cards.shoe.as_ref().filter(|shoe| shoe.cut.is_none())
     }
 
@@ -377,7 +377,7 @@ impl Table {
 
     /// Whether the cutting card is out, or would come before the first card of the next round (BJ 4.1.2, 4.1.3).
     pub(super) fn shoe_is_done(&self) -> bool {
-        let exposed = |shoe: &Shoe| shoe.cutting_card.is_some_and(|limit| shoe.dealt >= limit);
+        let exposed = |shoe: &LoadedShoe| shoe.cutting_card.is_some_and(|limit| shoe.dealt >= limit);
         self.cards.seen || self.cards.cutting_card.is_some() || self.cards.shoe.as_ref().is_some_and(exposed)
     }
 }
@@ -397,7 +397,7 @@ impl Table {
         }
         let behind = |full: u16| self.opening.behind_cutting_card.unwrap_or(full / 4);
         self.cards.loaded = number;
-        self.cards.shoe = Some(Shoe {
+        self.cards.shoe = Some(LoadedShoe {
             number,
             root,
             cards,
@@ -515,7 +515,7 @@ impl Table {
         self.cards.replaced = false;
         self.cards.shoe = None;
         self.round.reshuffle();
-        self.record = super::record::Record::default();
+        self.record = super::record::RoundRecord::default();
         self.begun = false;
         self.leave_meter_to_pool();
         self.shoe_is_new();
@@ -530,7 +530,7 @@ impl Table {
         }
         self.cards = Cards { loaded: self.cards.loaded, cut_starts: CutStarts::FarRight, ..Cards::NONE };
         self.round.reshuffle_before_first_card();
-        self.course.begins_with(self.round.cards_left());
+        self.inputs.begins_with(self.round.cards_left());
         self.shoe_is_new();
     }
 

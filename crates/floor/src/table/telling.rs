@@ -1,13 +1,13 @@
 //! What people and the house say to the round, and what that moves.
 
-use super::jackpot::{Effect, Watch, set_meter};
+use super::jackpot::{Effect, JackpotOutcome, set_meter};
 use super::previous::concerns_outcome;
 use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::jackpot::PoolEntry;
 use crate::ledger::{Account, Moves};
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
@@ -205,16 +205,16 @@ impl Table {
         self.stands_still()?;
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
-        let mut cashier = Cashier {
+        let mut postings = RoundPostings {
             table: self.id,
             patron: &patron,
             decision_tokens,
             moves: Moves::default(),
             undone: BTreeMap::new(),
         };
-        let jackpot = self.dry_run(input, surroundings, &mut cashier)?;
-        cashier.claim_what_is_gone(&self.books);
-        let moved = cashier.moves.postings();
+        let jackpot = self.dry_run(input, surroundings, &mut postings)?;
+        postings.claim_what_is_gone(&self.books);
+        let moved = postings.moves.postings();
         for posting in &moved {
             // What a player stakes must lie in front of them; the tray may owe until a fill comes.
             if let Account::Stack(..) | Account::Tokens(..) = posting.account {
@@ -238,17 +238,17 @@ impl Table {
         &self,
         input: Input,
         around: &Surroundings,
-        cashier: &mut Cashier<'_>,
+        postings: &mut RoundPostings<'_>,
     ) -> Result<Option<PoolEntry>, TableRefusal> {
         self.check_jackpot_wager(input, around)?;
         let mut round = self.round.clone();
-        let mut watch = Watch::default();
+        let mut watch = JackpotOutcome::default();
         round.take(input, &mut |fact| {
-            cashier.note(&fact);
+            postings.note(&fact);
             watch.note(&fact);
         })?;
         if self.round.next() == Next::Over {
-            return self.unsettle_pool(self.record.jackpot, around, cashier);
+            return self.unsettle_pool(self.record.jackpot, around, postings);
         }
         let Some(pool) = self.opening.pool else { return Ok(None) };
         let change = match self.effect(&watch, &round, around)? {
@@ -257,17 +257,17 @@ impl Table {
                 // Only now is it known which wagers are void and how much of the pool is to be won: once more with that.
                 round = self.round.clone();
                 set_meter(&mut round, before, returned, own);
-                cashier.moves = Moves::default();
-                watch = Watch::default();
+                postings.moves = Moves::default();
+                watch = JackpotOutcome::default();
                 round.take(input, &mut |fact| {
-                    cashier.note(&fact);
+                    postings.note(&fact);
                     watch.note(&fact);
                 })?;
                 Some(self.settled(before, returned, own, &watch))
             }
         };
         if let Some(change) = &change {
-            self.move_jackpot(pool, change, &mut cashier.moves);
+            self.move_jackpot(pool, change, &mut postings.moves);
         }
         Ok(change.map(|change| PoolEntry { pool, change }))
     }
@@ -275,7 +275,7 @@ impl Table {
     /// Which card of the shoe an input is, if it is one.
     fn drawn(&self, input: Input) -> Option<Drawn> {
         let card = matches!(input, Input::Card(_)) && self.round.held_back().is_none();
-        self.shoe().filter(|_| card).and_then(super::Shoe::next)
+        self.shoe().filter(|_| card).and_then(super::LoadedShoe::next)
     }
 }
 

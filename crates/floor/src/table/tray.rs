@@ -326,7 +326,7 @@ impl Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DayCounts))]
-pub struct Hold {
+pub struct DayCounts {
     /// Which day.
     pub day: GamingDay,
     /// The tray at first.
@@ -341,7 +341,7 @@ pub struct Hold {
     pub closing: Option<Cents>,
 }
 
-impl Hold {
+impl DayCounts {
     /// What the table won, once the day is closed.
     pub fn win(&self) -> Option<Cents> {
         self.closing.map(|closing| self.drop + closing + self.credits - self.opening - self.fills)
@@ -349,13 +349,13 @@ impl Hold {
 }
 
 /// What a table did on each gaming day, from its facts.
-pub fn holds<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<Hold> {
-    let mut days: Vec<Hold> = Vec::new();
+pub fn day_counts<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<DayCounts> {
+    let mut days: Vec<DayCounts> = Vec::new();
     for fact in facts {
         if let TableFact::Tray(Fact::Counted { day, count: Count::Opening, counted, .. }) = fact {
             let nothing = Cents::ZERO;
             let (opening, closing) = (*counted, None);
-            days.push(Hold { day: *day, opening, drop: nothing, fills: nothing, credits: nothing, closing });
+            days.push(DayCounts { day: *day, opening, drop: nothing, fills: nothing, credits: nothing, closing });
             continue;
         }
         let Some(hold) = days.last_mut().filter(|hold| hold.closing.is_none()) else { continue };

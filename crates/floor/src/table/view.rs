@@ -1,7 +1,7 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::record::Record;
+use super::record::RoundRecord;
 use super::{AwaitedAgreement, Board, CardSource, Chair, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::PoolReading;
@@ -458,7 +458,7 @@ impl Table {
         self.lines_of(&self.round, &self.record)
     }
 
-    pub(super) fn lines_of(&self, round: &AnyRound, record: &Record) -> Vec<LineView> {
+    pub(super) fn lines_of(&self, round: &AnyRound, record: &RoundRecord) -> Vec<LineView> {
         let line = |line: &Line| LineView { combinations: self.combinations(round, line), ..LineView::from(line) };
         record.lines.iter().map(line).collect()
     }

@@ -1,7 +1,7 @@
 //! Section 6 of every document.
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, first_wager, leave, opening, seat, sit};
-use floor::table::{CardSource, Change, Device, Hold, Intention, NOTICE, Opening};
+use floor::table::{CardSource, Device, Hold, Intention, LimitsChange, NOTICE, Opening};
 use floor::table::{OfferView, Viewer};
 use floor::{Command, Fact, Moment, PatronId, Surroundings, TableRefusal};
 use rules::table::Limits;
@@ -25,7 +25,7 @@ fn house(game: Game) -> House {
     House::open(&opening)
 }
 
-fn set(limits: Limits, change: Change) -> Command {
+fn set(limits: Limits, change: LimitsChange) -> Command {
     Command::SetLimits { by: STAFF, limits, change }
 }
 
@@ -54,10 +54,10 @@ fn rule_6_5_a_sign_stands_for_20_minutes() {
         house.now = Moment(1_000_000);
         let earliest = house.now.after(NOTICE);
         assert_eq!(NOTICE, 1_200_000);
-        let sign = |takes_effect| set(limits(25, 500), Change::Sign { takes_effect });
+        let sign = |takes_effect| set(limits(25, 500), LimitsChange::Sign { takes_effect });
         let asked = house.ask(&sign(Moment(earliest.0 - 1)));
         assert!(matches!(asked, Err(TableRefusal::SignTooShort { earliest: at, .. }) if at == earliest), "{game}");
-        let at_once = house.ask(&set(limits(25, 500), Change::NextRound));
+        let at_once = house.ask(&set(limits(25, 500), LimitsChange::NextRound));
         assert!(matches!(at_once, Err(TableRefusal::RaiseNeedsSign { .. })), "{game}");
         house.must(&sign(earliest));
         assert_eq!(house.table.wakes_at(), Some(earliest), "{game}");
@@ -76,7 +76,7 @@ fn a_sign_never_changes_a_round_in_play() {
         let mut house = house(game);
         house.sit(ONE, 1);
         let takes_effect = house.now.after(NOTICE);
-        house.must(&set(limits(25, 500), Change::Sign { takes_effect }));
+        house.must(&set(limits(25, 500), LimitsChange::Sign { takes_effect }));
         house.now = Moment(takes_effect.0 - 1);
         house.wager_all(ONE, 1, 10);
         house.now = takes_effect;
@@ -95,12 +95,12 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     for game in [Game::CaribbeanStud, Game::ThreeCardPoker, Game::LunarPoker, Game::StarBlackjack] {
         let mut house = house(game);
         house.sit(ONE, 1);
-        house.must(&set(limits(25, 400), Change::AtOnce));
+        house.must(&set(limits(25, 400), LimitsChange::AtOnce));
         house.sit(TWO, 2);
         assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10), "{game}");
         assert_eq!(least(&mut house, TWO, 2), Cents::dollars(25), "{game}");
         // Raised again at once: the first still keeps the first, the second keeps the second.
-        house.must(&set(limits(50, 300), Change::AtOnce));
+        house.must(&set(limits(50, 300), LimitsChange::AtOnce));
         house.sit(THREE, 3);
         let signs = house.table.signs(None);
         for says in [
@@ -123,7 +123,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         assert!(!signs.iter().any(|sign| sign.says.contains("Marker at seat 1")), "{game}");
         // A sign with the table's own minimum raises those who kept another.
         let takes_effect = house.now.after(NOTICE);
-        house.must(&set(limits(50, 500), Change::Sign { takes_effect }));
+        house.must(&set(limits(50, 500), LimitsChange::Sign { takes_effect }));
         house.wait_until(Moment(takes_effect.0 - 1));
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
         house.wait_until(takes_effect);
@@ -131,7 +131,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     }
     let mut let_it_ride = house(Game::LetItRide);
     let_it_ride.sit(ONE, 1);
-    let asked = let_it_ride.ask(&set(limits(25, 500), Change::AtOnce));
+    let asked = let_it_ride.ask(&set(limits(25, 500), LimitsChange::AtOnce));
     assert!(matches!(asked, Err(TableRefusal::RaiseNeedsSign { .. })));
 }
 
@@ -141,7 +141,7 @@ fn bj_6_5_1_3_the_marker_stands_where_its_player_is() {
     let mut house = house(Game::StarBlackjack);
     house.sit(ONE, 4);
     house.must(&sit(ONE, 1));
-    house.must(&set(limits(25, 500), Change::AtOnce));
+    house.must(&set(limits(25, 500), LimitsChange::AtOnce));
     let signs = house.table.signs(None);
     let markers: Vec<_> = signs.iter().filter(|sign| sign.says.starts_with("Marker")).collect();
     assert_eq!(markers.len(), 1);
@@ -166,7 +166,7 @@ fn g4_other_limits_hold_from_the_next_round() {
         house.sit(ONE, 1);
         house.sit(TWO, 2);
         house.wager_all(ONE, 1, 10);
-        house.must(&set(limits(5, 300), Change::NextRound));
+        house.must(&set(limits(5, 300), LimitsChange::NextRound));
         assert_eq!(least(&mut house, TWO, 2), Cents::dollars(10), "{game}: this round was begun under the old limits");
         let signs = house.table.signs(None);
         let says = |text: &str| signs.iter().any(|sign| sign.says.contains(text));
@@ -212,9 +212,9 @@ fn impossible_limits_are_refused() {
     let mut house = house(Game::LetItRide);
     let unit = |minimum, maximum, unit| Limits { minimum: Cents(minimum), maximum: Cents(maximum), unit: Cents(unit) };
     for wrong in [unit(0, 500, 1), unit(-5, 500, 1), unit(500, 499, 1), unit(600, 599, 1000), unit(1, 1, 0)] {
-        assert_eq!(house.ask(&set(wrong, Change::NextRound)), Err(TableRefusal::ImpossibleLimits), "{wrong:?}");
+        assert_eq!(house.ask(&set(wrong, LimitsChange::NextRound)), Err(TableRefusal::ImpossibleLimits), "{wrong:?}");
     }
-    house.must(&set(unit(500, 1000, 500), Change::NextRound));
+    house.must(&set(unit(500, 1000, 500), LimitsChange::NextRound));
 }
 
 /// 6.1 of every document, ruling G19: the unit holds above the minimum, which is always a legal wager.
@@ -249,17 +249,17 @@ fn g19_the_minimum_is_a_legal_wager_whatever_the_unit() {
 fn g19_a_larger_unit_that_raises_the_smallest_wager_needs_a_sign() {
     let unit = |unit| Limits { minimum: Cents::dollars(10), maximum: Cents::dollars(500), unit: Cents(unit) };
     let mut blackjack = house(Game::StarBlackjack);
-    blackjack.must(&set(unit(500), Change::Sign { takes_effect: blackjack.now.after(NOTICE) }));
+    blackjack.must(&set(unit(500), LimitsChange::Sign { takes_effect: blackjack.now.after(NOTICE) }));
     blackjack.wait_until(blackjack.now.after(NOTICE));
-    for change in [Change::NextRound, Change::AtOnce] {
+    for change in [LimitsChange::NextRound, LimitsChange::AtOnce] {
         let asked = blackjack.ask(&set(unit(501), change));
         assert!(matches!(asked, Err(TableRefusal::RaiseNeedsSign { .. })), "{asked:?}");
         blackjack.must(&set(unit(500), change));
     }
-    blackjack.must(&set(unit(499), Change::NextRound));
+    blackjack.must(&set(unit(499), LimitsChange::NextRound));
     // In the other games nothing becomes larger.
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
-        house(game).must(&set(unit(501), Change::NextRound));
+        house(game).must(&set(unit(501), LimitsChange::NextRound));
     }
 }
 
@@ -544,13 +544,13 @@ fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
     house.now = Moment(1_000_000);
     let earliest = house.now.after(NOTICE);
     let set = |limits, change| Command::SetWagerLimits { by: STAFF, on: Wager::PairPlus, limits, change };
-    let at_once = house.ask(&set(Some(limits(25, 100)), Change::NextRound));
+    let at_once = house.ask(&set(Some(limits(25, 100)), LimitsChange::NextRound));
     assert!(matches!(at_once, Err(TableRefusal::RaiseNeedsSign { .. })), "{at_once:?}");
-    let early = house.ask(&set(Some(limits(25, 100)), Change::Sign { takes_effect: Moment(earliest.0 - 1) }));
+    let early = house.ask(&set(Some(limits(25, 100)), LimitsChange::Sign { takes_effect: Moment(earliest.0 - 1) }));
     assert!(matches!(early, Err(TableRefusal::SignTooShort { .. })), "{early:?}");
-    let wide = house.ask(&set(Some(limits(25, 501)), Change::Sign { takes_effect: earliest }));
+    let wide = house.ask(&set(Some(limits(25, 501)), LimitsChange::Sign { takes_effect: earliest }));
     assert_eq!(wide, Err(TableRefusal::ImpossibleLimits));
-    house.must(&set(Some(limits(25, 100)), Change::Sign { takes_effect: earliest }));
+    house.must(&set(Some(limits(25, 100)), LimitsChange::Sign { takes_effect: earliest }));
     assert_eq!(house.table.wakes_at(), Some(earliest));
     house.wait_until(Moment(earliest.0 - 1));
     house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(10))).expect("the sign does not hold yet");
@@ -560,13 +560,18 @@ fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
     let below = house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents(2_499)));
     assert!(matches!(below, Err(TableRefusal::BelowMinimum { least, .. }) if least == Cents::dollars(25)), "{below:?}");
     house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(25))).expect("the new minimum");
-    let in_play = house.ask(&set(None, Change::NextRound));
+    let in_play = house.ask(&set(None, LimitsChange::NextRound));
     assert_eq!(in_play, Err(TableRefusal::InPlay));
     house.say(ONE, back).expect("taken back");
-    house.must(&set(None, Change::NextRound));
+    house.must(&set(None, LimitsChange::NextRound));
     house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(10))).expect("the table's limits again");
     assert_eq!(
-        house.ask(&Command::SetWagerLimits { by: STAFF, on: Wager::Ante, limits: None, change: Change::NextRound }),
+        house.ask(&Command::SetWagerLimits {
+            by: STAFF,
+            on: Wager::Ante,
+            limits: None,
+            change: LimitsChange::NextRound
+        }),
         Err(TableRefusal::NotInThisGame)
     );
 }

@@ -1,7 +1,7 @@
 //! Everything that is offered is taken when it is said: the least amount, the most, and one between them, at tables of all kinds.
 
 use crate::house::{House, ONE, Random, SECOND, STAFF, TABLE, THREE, TWO, opening, seat};
-use floor::table::{CardSource, Change, Hold, Intention, OfferView, Opening};
+use floor::table::{CardSource, Hold, Intention, LimitsChange, OfferView, Opening};
 use floor::{Command, PatronId, Table, TableRefusal};
 use rules::table::Limits;
 use rules::{Cents, Decision, Game, Input, Offer, Player, Stake, Wager};
@@ -89,13 +89,13 @@ fn by_staff(house: &mut House) -> Option<Command> {
             return Some(Command::SetLimits {
                 by: STAFF,
                 limits,
-                change: [Change::NextRound, Change::AtOnce][house.random.below(2)],
+                change: [LimitsChange::NextRound, LimitsChange::AtOnce][house.random.below(2)],
             });
         }
         2 => {
             let on = [Wager::PairPlus, Wager::PerfectPairs, Wager::LuckyLucky][house.random.below(3)];
             let limits = (house.random.below(2) == 0).then(|| limits([2, 50, 1]));
-            return Some(Command::SetWagerLimits { by: STAFF, on, limits, change: Change::NextRound });
+            return Some(Command::SetWagerLimits { by: STAFF, on, limits, change: LimitsChange::NextRound });
         }
         3 => {
             let how = [Hold::ThisShoe, Hold::EveryShoe { inspector: SECOND }, Hold::OneArea { inspector: SECOND }];

@@ -69,7 +69,7 @@ fn the_dealer_alone_cuts_a_poker_shoe() {
         }
         house.ask_alone(&Command::Cut { by: None, card: 20 }).expect("a cut");
         assert_eq!(
-            house.table.shoe().and_then(floor::table::Shoe::next),
+            house.table.shoe().and_then(floor::table::LoadedShoe::next),
             Some(Drawn { shoe: 1, position: 0, index: 20 })
         );
         assert_eq!(house.ask_alone(&Command::Cut { by: None, card: 20 }), Err(TableRefusal::NothingToCut));
@@ -78,7 +78,7 @@ fn the_dealer_alone_cuts_a_poker_shoe() {
         house.sit(ONE, 1);
         assert_eq!(cuts(&house), [], "{game}");
         assert_eq!(
-            house.table.shoe().and_then(floor::table::Shoe::next),
+            house.table.shoe().and_then(floor::table::LoadedShoe::next),
             Some(Drawn { shoe: 1, position: 0, index: 0 })
         );
     }
@@ -177,7 +177,7 @@ fn bj_4_3_the_first_player_to_the_table_cuts() {
         assert_eq!(asked.is_ok(), fits, "{card}");
     }
     house.must(&cut(Some(ONE), 260));
-    assert_eq!(house.table.shoe().and_then(floor::table::Shoe::next).map(|next| next.index), Some(260));
+    assert_eq!(house.table.shoe().and_then(floor::table::LoadedShoe::next).map(|next| next.index), Some(260));
     house.wager_all(ONE, 2, 10);
     house.idle_through();
     assert_cards_come_from_their_shoes(&house);

@@ -1,7 +1,7 @@
 //! Tables written down between rounds.
 
 use crate::house::{House, ONE, STAFF};
-use floor::table::{Change, Device, TableSnapshot};
+use floor::table::{Device, LimitsChange, TableSnapshot};
 use floor::{Command, StaffId, Surroundings, Table};
 use rules::incident::Ground;
 use rules::table::Limits;
@@ -17,7 +17,7 @@ fn a_kept_table_goes_on_as_if_nothing_had_happened() {
             let raised = game != Game::LetItRide;
             let minimum = if raised { Cents::dollars(5) } else { Cents(1) };
             let limits = Limits { minimum, maximum: Cents::dollars(900), unit: Cents(1) };
-            let change = if raised { Change::AtOnce } else { Change::NextRound };
+            let change = if raised { LimitsChange::AtOnce } else { LimitsChange::NextRound };
             house.must(&Command::SetLimits { by: STAFF, limits, change });
             let mut kept = 0;
             for _ in 0..400 {

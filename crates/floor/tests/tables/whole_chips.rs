@@ -1,7 +1,7 @@
 //! Ruling G24: tables open in whole chips, and only whole chips are laid. Ruling G20: odds that a document fixes stay as they are.
 
 use crate::house::{House, ONE, STAFF, TABLE, cards, opening, seat};
-use floor::table::{Change, OfferView, Opening, Unfit};
+use floor::table::{LimitsChange, OfferView, Opening, Unfit};
 use floor::{Command, Fact, Moment, Table, TableRefusal};
 use rules::refusal::Why;
 use rules::table::Limits;
@@ -84,7 +84,7 @@ fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     for (minimum, unit, fits) in [(500, 50, false), (450, 100, false), (500, 150, false), (500, 100, true)] {
         let limits = limits(minimum, unit);
         for command in [
-            Command::SetLimits { by: STAFF, limits, change: Change::NextRound },
+            Command::SetLimits { by: STAFF, limits, change: LimitsChange::NextRound },
             Command::SetPlayerLimits {
                 by: STAFF,
                 patron: ONE,
@@ -106,7 +106,7 @@ fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     let fact = Fact::Opened { opening: Box::new(old.clone()), by, at, moved };
     Table::check_opened(TABLE, &fact).expect("the record is as it should be");
     let mut house = House::open(&old);
-    house.must(&Command::SetLimits { by: STAFF, limits: limits(450, 50), change: Change::NextRound });
+    house.must(&Command::SetLimits { by: STAFF, limits: limits(450, 50), change: LimitsChange::NextRound });
 }
 
 /// A table that was opened before the ruling loads, is checked and goes on as it did.
@@ -129,7 +129,7 @@ fn ruling_g24_tables_opened_before_still_load() {
     house.say(ONE, Input::wager(seat(1), Wager::Main, Cents(501))).expect("as before");
     house.say(ONE, Input::TakeBack { seat: seat(1), player: Player::First, on: Wager::Main }).expect("back");
     let limits = Limits { minimum: Cents(501), maximum: Cents::dollars(500), unit: Cents(1) };
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::AtOnce });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::AtOnce });
 }
 
 /// A table that was opened before the ruling is held to whole chips when the house serves it again, also one that was written down: at once, or
@@ -173,7 +173,7 @@ fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
                 assert_eq!(laid.is_ok(), fits, "{cents}: {laid:?}");
             }
             let odd = Limits { minimum: Cents(501), maximum: Cents::dollars(500), unit: Cents(1) };
-            let set = house.ask(&Command::SetLimits { by: STAFF, limits: odd, change: Change::NextRound });
+            let set = house.ask(&Command::SetLimits { by: STAFF, limits: odd, change: LimitsChange::NextRound });
             assert!(matches!(set, Err(TableRefusal::NotWholeChips { .. })));
         }
         assert!(crate::notices::examine(&house.facts).is_ok());
@@ -235,12 +235,12 @@ fn ruling_g24_limits_and_chips_change_together() {
     };
     for (minimum, unit) in [(499, 50), (500, 49), (500, 51), (450, 1)] {
         let limits = Limits { minimum: Cents(minimum), maximum: Cents::dollars(500), unit: Cents(unit) };
-        odd(house.ask(&Command::SetLimits { by: STAFF, limits, change: Change::NextRound }));
+        odd(house.ask(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::NextRound }));
         let own = Limits { maximum: Cents::dollars(1000), ..limits };
         odd(house.ask(&Command::SetPlayerLimits { by: STAFF, patron: ONE, limits: Some(own) }));
     }
     let limits = Limits { minimum: Cents(450), maximum: Cents::dollars(500), unit: Cents(50) };
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::NextRound });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::NextRound });
     // A larger chip needs limits that are made of it.
     let chip =
         |text: &str| Command::ChangeSettings { by: STAFF, settings: vec![("smallest_chip".into(), text.into())] };
@@ -262,7 +262,7 @@ fn ruling_r24_a_larger_chip_still_pays_exactly() {
     let opening = with(Game::StarBlackjack, &[("minimum", "10.00"), ("maximum", "500.00"), ("unit", "10.00")]);
     let mut house = House::open(&opening.completed().expect("a table"));
     let limits = Limits { minimum: Cents(500), maximum: Cents::dollars(500), unit: Cents(500) };
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::AtOnce });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::AtOnce });
     let refused = house.ask(&chip("5.00"));
     let r24 = |rule: rules::rulebook::Rule| rule.number() == "R24";
     assert!(

@@ -13,7 +13,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::gaming_day::GamingDay;
-use floor::jackpot::{Command, PoolReading, Tally, Terms};
+use floor::jackpot::{Command, PoolReading, PoolTally, Terms};
 use floor::table::PayTable;
 use floor::{Moment, PoolId, StaffId};
 use rules::games::caribbean_stud::Increment;
@@ -88,7 +88,7 @@ pub(super) struct SeenPool {
     tables: Vec<u64>,
     /// What happened since the last reckoning; for those who work for the house.
     #[schema(required)]
-    tally: Option<Tally>,
+    tally: Option<PoolTally>,
 }
 
 /// A prize that the jackpot has paid. Whose it was is not told.
