@@ -374,7 +374,7 @@ pub struct Draft {
     config: Config,
     certificate: Option<PathBuf>,
     key: Option<PathBuf>,
-    witness: Option<witness::Place>,
+    witness: Option<witness::StatementSource>,
     witness_key: Option<[u8; 32]>,
     witness_required: Option<bool>,
 }
@@ -539,9 +539,9 @@ fn database(said: String, text: &str) -> Result<String, ConfigError> {
 }
 
 /// A file, or the address of a witness. What looks like an address must be one that can be asked.
-fn witness(said: String, text: &str) -> Result<witness::Place, ConfigError> {
+fn witness(said: String, text: &str) -> Result<witness::StatementSource, ConfigError> {
     match text.parse() {
-        Ok(witness::Place::File(_)) if text.is_empty() || text.contains("://") => {
+        Ok(witness::StatementSource::File(_)) if text.is_empty() || text.contains("://") => {
             Err(wrong(said, text, "expected a file, or an address such as https://inspector.example:9000"))
         }
         Ok(place) => Ok(place),

@@ -1,10 +1,10 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::record::Record;
+use super::record::RoundRecord;
 use super::{AwaitedAgreement, Board, CardSource, Chair, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
-use crate::jackpot::Reading;
+use crate::jackpot::PoolReading;
 use crate::ledger::Account;
 use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
@@ -109,7 +109,7 @@ pub struct TableView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voided: Option<Vec<String>>,
     #[cfg_attr(feature = "schema", schema(required))]
-    pub jackpot: Option<Reading>,
+    pub jackpot: Option<PoolReading>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub shoe: Option<ShoeView>,
     /// What people away from the table must be told, for staff alone.
@@ -458,7 +458,7 @@ impl Table {
         self.lines_of(&self.round, &self.record)
     }
 
-    pub(super) fn lines_of(&self, round: &AnyRound, record: &Record) -> Vec<LineView> {
+    pub(super) fn lines_of(&self, round: &AnyRound, record: &RoundRecord) -> Vec<LineView> {
         let line = |line: &Line| LineView { combinations: self.combinations(round, line), ..LineView::from(line) };
         record.lines.iter().map(line).collect()
     }
