@@ -119,7 +119,7 @@ def paths(table: int, number: int) -> list[str]:
     tries="plays and watches at all five games as player, neighbour, guest and visitor, and asks every route about the round under way",
     must_hold="no message shows a card that lies face down, and none is longer than what it says",
     promised={
-        "docs/fair-dealing.md": "What is not dealt stays hidden.",
+        "docs/fair-dealing.md": "Undealt cards stay hidden.",
         "docs/serving.md": "It sends the table as this person may see it",
     },
     long=1500,
@@ -229,7 +229,7 @@ def dealt_in(client: Client, table: int, number: int) -> frozenset[str] | None:
     "cards-sizes",
     tries="compares the sizes of the messages that a visitor is sent at the same moment of many rounds",
     must_hold="messages to a visitor at one moment have the same size for all hidden cards",
-    promised={"docs/fair-dealing.md": "What is not dealt stays hidden."},
+    promised={"docs/fair-dealing.md": "Undealt cards stay hidden."},
     long=600,
 )
 def sizes(context: Context, findings: Findings) -> None:
