@@ -14,6 +14,7 @@ export type Described = Pick<
   | 'title'
   | 'wagers'
   | 'wager_labels'
+  | 'decisions'
   | 'decision_labels'
   | 'together'
   | 'settings'

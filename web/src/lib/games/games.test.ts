@@ -29,10 +29,7 @@ describe.each(describedGames.map(({ name }) => name))('%s', (game) => {
   });
 
   it.runIf(game in registry)('has a lesson and scenes in the gallery', () => {
-    for (const file of [
-      `../../pages/rules/how-to/${game}.ts`,
-      `../../gallery/scenes/${game}.ts`,
-    ]) {
+    for (const file of [`../../pages/rules/how-to/${game}.ts`, `../../gallery/scenes/${game}.ts`]) {
       expect(existsSync(new URL(file, import.meta.url)), file).toBe(true);
     }
   });
