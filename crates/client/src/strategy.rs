@@ -1,8 +1,8 @@
-//! What the programs that play choose to do. They know no game: what they may lay and decide is in the offers of the view, and the view also
-//! says what the game's standing instruction would decide about their hand. This is not the best play; `croupier odds` computes that.
+//! How bots play. They know no game: the offers of the view say what they may lay and decide. A game that describes sensible play is played by
+//! that, and any other by its standing instruction, whose decision the view names. This is not the best play; `croupier odds` computes that.
 
 use crate::chance::Chance;
-use crate::view::{amount, own_seat};
+use crate::view::{amount, cards, hand_in_play, own_seat};
 use floor::table::{Laid, OfferView, Order, Phase, TableView};
 use rules::{Cents, Decision, Game, Player, Seat, Wager};
 
@@ -82,12 +82,23 @@ impl Style {
         game.description().optional().enumerate().find_map(wanted)
     }
 
-    /// What the standing instruction would decide, or now and then one of the other decisions that cost something: a double, a split, a sixth
-    /// card, a bet with a weak hand.
+    /// Decides about the hand in play: as a sensible player, where the game describes one, or else by the standing instruction. Against the
+    /// instruction a bot now and then makes one of the other decisions that cost something: a sixth card, a bet with a weak hand.
     fn decide(&self, view: &TableView) -> Option<Order> {
         let offered = decisions_offered(view);
-        let instructed = view.instruction.as_ref().and_then(|instruction| instruction.decides);
         let behind = view.stack.unwrap_or(Cents::ZERO);
+        let chosen = sensible(view, &offered, behind).or_else(|| self.by_instruction(view, &offered, behind))?;
+        let DecisionOffered { seat, player, decision, .. } = *chosen;
+        Some(Order::Decide { seat, player, decision, tokens: Cents::ZERO })
+    }
+
+    fn by_instruction<'a>(
+        &self,
+        view: &TableView,
+        offered: &'a [DecisionOffered],
+        behind: Cents,
+    ) -> Option<&'a DecisionOffered> {
+        let instructed = view.instruction.as_ref().and_then(|instruction| instruction.decides);
         let raises = |one: &&DecisionOffered| {
             Some(one.decision.kind()) != instructed && one.price > Cents::ZERO && one.price <= behind
         };
@@ -97,9 +108,7 @@ impl Style {
         let usual = offered.iter().find(|one| Some(one.decision.kind()) == instructed);
         // At a table where a person deals there are no standing instructions.
         let first = || STAYS_IN.into_iter().find_map(|decision| offered.iter().find(|one| one.decision == decision));
-        let chosen = raise.or(usual).or_else(first).or(offered.first())?;
-        let DecisionOffered { seat, player, decision, .. } = *chosen;
-        Some(Order::Decide { seat, player, decision, tokens: Cents::ZERO })
+        raise.or(usual).or_else(first).or(offered.first())
     }
 
     /// The same for the same round, however often the player looks at it.
@@ -116,6 +125,14 @@ struct DecisionOffered {
     player: Player,
     decision: Decision,
     price: Cents,
+}
+
+/// The decision of a sensible player about the hand in play, where the game describes one; nothing where it is not offered.
+fn sensible<'a>(view: &TableView, offered: &'a [DecisionOffered], behind: Cents) -> Option<&'a DecisionOffered> {
+    let play = view.game.description().sensible_play?;
+    let hand = hand_in_play(view, offered.first()?.seat)?;
+    let wanted = play(&cards(&hand.cards), &cards(&view.dealer));
+    wanted.into_iter().find_map(|decision| offered.iter().find(|one| one.decision == decision && one.price <= behind))
 }
 
 /// The decisions that the player can make without naming cards or an amount.

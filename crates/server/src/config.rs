@@ -50,7 +50,8 @@ pub struct Config {
     pub full_check_every: Option<Duration>,
     /// Whether what was written last is checked before the start.
     pub start_check: bool,
-    /// Whether the server stops when the check of the whole record finds damage.
+    /// Whether a running server stops when it finds damage: in the check of the whole record, while it reads seals from before its start, or
+    /// while it reads the new seals of the house's servers.
     pub damage_stops: bool,
     /// After how many minutes without visitors the players of the house's own rest; never where it is none.
     pub demo_rests: Option<Duration>,

@@ -202,7 +202,7 @@ impl Session {
         let answers = self.practice.answers();
         let community = answers.iter().any(|fact| matches!(fact, Fact::Dealt { to: Place::Community, .. }));
         let mut picture = felt::draw(&self.view, community, self.practice.meter(), self.look, width);
-        let calls: Vec<String> = answers.iter().filter_map(words::call).collect();
+        let calls: Vec<String> = answers.iter().filter_map(|fact| words::call(self.view.game, fact)).collect();
         if !calls.is_empty() {
             picture = format!("{picture}\n\n{}", textwrap::fill(&calls.join(" "), width));
         }

@@ -10,7 +10,7 @@ use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::view::{HandState, SeatView, Seen};
+use rules::view::{CardView, HandState, SeatView};
 use rules::{
     AnyRound, Await, Cents, DecisionName, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat,
     Wager,
@@ -448,7 +448,7 @@ fn in_words(name: Option<HandName>) -> Option<String> {
 }
 
 /// Cards as the viewer sees them. A hidden one has the same length as any other.
-fn seen(cards: &[Seen]) -> Vec<String> {
+fn seen(cards: &[CardView]) -> Vec<String> {
     cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
 }
 

@@ -19,11 +19,11 @@ export function instructionTitle(instruction: Instruction): string {
 }
 
 /** What comes of the very decision that the house waits for, if the viewer makes none; nothing where it waits for none of theirs. */
-export function ifNothing({ instruction, phase, deadline, offers }: TableView): string | undefined {
+export function ifNothing({ game, instruction, phase, deadline, offers }: TableView): string | undefined {
   if (!instruction || deadline === null) return undefined;
   if (phase === 'insurance') return offers.length > 0 ? 'no insurance' : undefined;
   if (phase !== 'decisions' || !instruction.decides) return undefined;
-  return decisionLabel(instruction.decides).toLowerCase();
+  return decisionLabel(instruction.decides, game).toLowerCase();
 }
 
 /** A sign's words about silence, as a sentence of their own. */

@@ -1,6 +1,7 @@
 //! What Star Blackjack says about itself.
 
 use super::BOOK;
+use super::basic_strategy;
 use super::powers::POWERS;
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, ChangedBy, Description, Hands, OpeningAmount, OpeningWager};
@@ -33,11 +34,13 @@ pub(crate) static DESCRIPTION: Description = Description {
     later: &[Wager::Insurance, Wager::Double, Wager::Split],
     together: None,
     decisions: &[Decision::Hit, Decision::Stand, Decision::Double(None), Decision::Split, Decision::EvenMoney],
+    decision_labels: &[],
     // A hand below 12 must draw and any other may stand, so there is no more cautious play than the usual one.
     instructions: &[(
         Instruction::Usual,
         "no insurance, no double, no split; draw below 12, otherwise stand; do not follow another player",
     )],
+    sensible_play: Some(basic_strategy::decisions),
     recorded_decisions: &[
         "hit",
         "stand",
@@ -57,6 +60,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     usual_tables: &[(Cents::dollars(10), Cents::dollars(1000))],
     at_tables: &[("burn", "true")],
     with_real_cards: &[],
+    in_terminal: &[],
     layout_seats: None,
     second_combination: None,
     units: &[Wager::Main],
