@@ -1,4 +1,4 @@
-//! The programs that play know no game: from the view alone they play every one to its end.
+//! The bots know no game: from the view alone they play every one to its end.
 
 use browser::practice::{Practice, PracticeCommand, PracticeState};
 use client::strategy::Style;
@@ -8,7 +8,7 @@ use rules::{Cents, Decision, Game};
 
 const ROUNDS: usize = 120;
 
-/// Gives the table the cards that it wants, in an order that follows from a number.
+/// Loads the cards that the table asks for, in an order that follows from a seed.
 fn shuffled(practice: &mut Practice, seen: PracticeState, chance: &mut u64) -> PracticeState {
     let Some(mut cards) = seen.shuffle else { return seen };
     for last in (1..cards.len()).rev() {

@@ -15,11 +15,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What everybody begins with.
+/// The chips that every player begins with.
 const CHIPS: Cents = Cents::dollars(500);
-/// What is bought and sold while there is nothing else to do.
+/// The amount that is bought and sold while there is nothing else to do.
 const CHIP: Cents = Cents::dollars(5);
-/// How long answers are waited for after the end.
+/// How long the test waits for answers at its end.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub(super) struct Member {
@@ -29,13 +29,13 @@ pub(super) struct Member {
     number: u64,
     sent: u64,
     style: Style,
-    /// What was last seen, as text; read only when it is needed.
+    /// The last view, as text; parsed only when it is needed.
     seen: Option<String>,
-    /// The version that an answer said the table has reached; older views are not acted on.
+    /// The version of the table in the last answer; older views are ignored.
     acted_on: bool,
     /// Whether the next chip is sold.
     sells: bool,
-    /// When those that are not answered yet were due.
+    /// When the unanswered orders were due.
     open: HashMap<String, (Instant, bool)>,
     figures: Figures,
 }
@@ -80,7 +80,7 @@ impl Member {
         self.table
     }
 
-    /// Acts at every due time until the end, and says what it was like.
+    /// Acts at every due time until the end, and returns the measurements.
     pub(super) async fn play(
         mut self,
         first: Instant,
@@ -121,7 +121,7 @@ impl Member {
         Ok(self.figures)
     }
 
-    /// What the game offers; or a chip, if it offers nothing, or nothing new since the last order.
+    /// An act that the game offers; or a chip, if it offers none, or nothing new since the last order.
     fn order(&mut self) -> Result<Order, ClientError> {
         if !self.acted_on
             && let Some(text) = &self.seen
