@@ -43,7 +43,7 @@ impl Examination {
         let trusted = self.trusted.as_ref().map(|keys| keys.contains(public_key));
         let public = Hex(public_key.to_vec()).to_string();
         if trusted == Some(false) {
-            let what = format!("server {server} signs with the key {public}, which is not one of those trusted");
+            let what = format!("server {server} signs with the key {public}, which is not trusted");
             self.faults.push(Fault { kind: Kind::Signer, stream: None, version: None, what });
         } else {
             self.record.signer(server, public_key);

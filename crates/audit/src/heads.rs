@@ -58,7 +58,7 @@ pub enum Unbelieved {
         name: String,
     },
     /// The answer was not made for this request.
-    #[error("it does not answer what was asked: it may be from another time")]
+    #[error("it does not answer this request: it may be an old answer")]
     NotAsked,
     /// The witness's statement differs from the heads that are stored with it.
     #[error("the statement and the heads beside it differ about server {server}")]

@@ -45,7 +45,7 @@ pub enum Finding {
         server: String,
     },
     /// The last facts of a stream were never sealed.
-    #[error("{stream}: the facts after version {sealed} are under no seal")]
+    #[error("{stream}: no seal covers the facts after version {sealed}")]
     Unsealed {
         /// The stream.
         stream: String,

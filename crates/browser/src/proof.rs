@@ -189,9 +189,9 @@ fn shown(table: TableId, shoe: &ShoeProof, drawn: Drawn, card: &str) -> Result<O
         return if shoe.done { Err("the shoe is done, but this card is not shown".to_owned()) } else { Ok(None) };
     }
     let reveal = shoe.reveals.iter().find(|reveal| reveal.position == u32::from(drawn.index));
-    let reveal = reveal.ok_or("it comes without salt and path")?;
+    let reveal = reveal.ok_or("it has no salt and path")?;
     if reveal.card.to_string() != card {
-        return Err(format!("the proof at its place is of another card, {}", reveal.card));
+        return Err(format!("the proof at its place proves another card, {}", reveal.card));
     }
     reveal.verify(&shoe.root, table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
     let path = reveal.merkle_path(table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;

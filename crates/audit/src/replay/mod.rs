@@ -496,7 +496,7 @@ impl Replay {
         }
         let sum = self.ledger.sum();
         if sum != Cents::ZERO {
-            let what = format!("all the money of the house sums to {sum} and not to nothing");
+            let what = format!("all the money of the house sums to {sum} and not to zero");
             self.faults.push(Fault { kind: Kind::Money, stream: None, version: None, what });
         }
         Report {

@@ -232,7 +232,7 @@ impl fmt::Display for Unfit {
             }
             Self::NoJackpot => f.write_str("this game feeds no jackpot"),
             Self::Float => write!(f, "a tray holds from 0.00 to {}", Cents::LARGEST_WAGER),
-            Self::Pace => f.write_str("a wait is more than nothing and at most a day"),
+            Self::Pace => f.write_str("a wait must be above zero and at most a day"),
         }
     }
 }
