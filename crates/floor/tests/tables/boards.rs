@@ -171,7 +171,7 @@ fn a_wager_that_waits_for_another_says_for_which() {
 
 #[test]
 fn what_a_hand_may_not_do_is_worth_knowing_and_whose_turn_it_is_not() {
-    let mut house = House::blackjack_for_two("2c Ts 9s 7d 8d 8h");
+    let house = House::blackjack_for_two("2c Ts 9s 7d 8d 8h");
     let refused = |patron, what: &str| {
         let all = house.table.refused_to(patron, &Surroundings::at(house.now));
         all.into_iter().find(|refused| refused.what == what).map(|refused| refused.not_now)

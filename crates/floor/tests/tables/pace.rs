@@ -1,6 +1,6 @@
 //! Rounds at human pace.
 
-use crate::house::{House, ONE, THREE, TWO, cards, seat};
+use crate::house::{House, ONE, THREE, TWO, seat};
 use floor::table::OfferView;
 use floor::{Command, Fact, Moment, TableRefusal};
 use rules::{Await, Cents, Decision, DecisionName, Game, Input, Next, Player, Round, Wager};

@@ -1,6 +1,6 @@
 //! Orders against persons: exclusion, keeping two people apart, and the player card (rulings G14 and G15).
 
-use crate::house::{House, ONE, TABLE, THREE, TWO, cards, leave, seat, sit};
+use crate::house::{House, ONE, THREE, TWO, cards, leave, seat, sit};
 use floor::patron::{self, PatronReading};
 use floor::table::ExcludedFrom;
 use floor::{Command, Fact, GamingDay, Patron, PatronId, PlayerCard, StaffId, Surroundings, TableRefusal};

@@ -1,8 +1,8 @@
 //! Acts that take two persons, and declarations that staff cannot make at dealt tables (ruling G25).
 
-use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, opening, seat};
+use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TWO, opening, seat};
 use floor::table::{CardSource, Opening, PATIENCE, Whom};
-use floor::{Command, Fact, Rank, StaffId, Surroundings, Table, TableRefusal};
+use floor::{Command, Fact, Rank, StaffId, Surroundings, TableRefusal};
 use rules::incident::{DeviceFault, Ground};
 use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Person, Persons, Player, Round, Wager};
 
