@@ -29,7 +29,7 @@ pub struct TreeHead {
 /// A server's statement about all trees of its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heads {
-    /// Which server says so.
+    /// The server that signs.
     pub by: String,
     /// With which key.
     pub public_key: [u8; 32],

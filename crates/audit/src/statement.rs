@@ -64,7 +64,7 @@ pub struct Answer {
     pub answer: SignedText,
 }
 
-/// The text that answers a word.
+/// The signed text of an answer to a nonce.
 fn answer_text(witness: &str, word: &str, statement: &SignedText) -> String {
     format!("{ANSWER}\nwitness {witness}\nasked {word}\nstatement {}\n", Hash::of(statement.text.as_bytes()))
 }

@@ -44,7 +44,7 @@ pub struct ShoeProof {
     pub cards: u32,
     /// Whether it is done, as the house states, so that all its cards are revealed.
     pub done: bool,
-    /// The cards that are shown.
+    /// The revealed cards.
     pub reveals: Vec<Reveal>,
 }
 
@@ -63,7 +63,7 @@ pub struct ProofCheck {
     pub wrong: Vec<String>,
 }
 
-/// A card that was dealt, checked.
+/// A dealt card, checked.
 #[derive(Debug, Serialize)]
 pub struct CheckedCard {
     /// Where it came from.
@@ -102,16 +102,16 @@ pub struct MerklePathView {
     pub leaf: Hash,
     /// The levels above.
     pub steps: Vec<MerkleStepView>,
-    /// Where it ends.
+    /// The root at its end.
     pub root: Root,
 }
 
-/// One level of a way.
+/// One level of a path.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct MerkleStepView {
     /// The hash beside the way.
     pub beside: Hash,
-    /// On which side it stands.
+    /// The side of the sibling.
     pub side: &'static str,
     /// The hash of both.
     pub node: Hash,

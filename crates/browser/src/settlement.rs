@@ -24,7 +24,7 @@ pub struct RecordedRound {
     pub settings: Vec<(String, String)>,
     /// The device that it was dealt from.
     pub device: Device,
-    /// Who dealt them.
+    /// The source of its cards.
     pub source: CardSource,
     /// Whether its first card is burned.
     pub burns: bool,

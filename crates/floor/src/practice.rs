@@ -134,7 +134,7 @@ impl Practice {
         &self.table
     }
 
-    /// Where the player sits.
+    /// The player's seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }

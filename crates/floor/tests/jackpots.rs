@@ -118,7 +118,7 @@ fn rule_12_1_1_a_royal_flush_takes_all_and_locks_the_pool() {
     house.wager(2, 1, Wager::Ante).expect("antes are not stopped");
     assert_eq!(house.wager(2, 1, Wager::Jackpot), locked);
     assert_eq!(house.pool_does(&PoolCommand::Resume { by: CLERK }), Err(JackpotRefusal::NotClosed));
-    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
+    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("the win is verified");
     house.wager(2, 1, Wager::Jackpot).expect("wagers go on");
     assert_eq!(house.pool_does(&PoolCommand::Unlock { by: CLERK }), Err(JackpotRefusal::NotClosed));
 }
@@ -461,7 +461,7 @@ fn terms_change_only_after_a_win_and_with_nothing_in_play() {
     house.pool_does(&set(dearer)).expect("after a win");
     assert_eq!(house.pool.holds(), exact("60000.000000"));
     assert_eq!(house.books.balance(Account::Pool(POOL)), Cents::dollars(60_000));
-    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
+    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("the win is verified");
     assert_eq!(house.pool_does(&set(dearer)), Err(JackpotRefusal::NotWon));
     // The tables play for the old terms and must be set and linked again.
     house.ask(1, &Command::NextRound).expect("the round is over");

@@ -282,7 +282,7 @@ fn everybody_who_reset_a_login_is_remembered_until_somebody_else_vouches() {
     dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("a reset");
     assert_eq!(by(&dora), [other, GRACE]);
     let vouch = |by| Command::Vouch { by: Some(by) };
-    assert_eq!(dora.ask(vouch(third)), Err(LoginRefusal::Provisional), "somebody else knows the password");
+    assert_eq!(dora.ask(vouch(third)), Err(LoginRefusal::Provisional), "another person knows the password");
     dora.ask(Command::ChangePassword { password: print(5), session: SESSION, old: None }).expect("a password");
     assert_eq!(dora.ask(vouch(GRACE)), Err(LoginRefusal::OwnHelp));
     assert_eq!(dora.ask(vouch(other)), Err(LoginRefusal::OwnHelp));

@@ -105,7 +105,7 @@ fn ruling_g9_nobody_approves_their_own_request() {
     assert_eq!(house.tray(confirm(1, ADA)), Err(TrayRefusal::OwnRequest));
     assert_eq!(house.tray(confirm(2, BEN)), Err(TrayRefusal::NoSuchRequest));
     assert_eq!(house.in_tray(), FLOAT);
-    house.tray(confirm(1, BEN)).expect("somebody else");
+    house.tray(confirm(1, BEN)).expect("another person");
     assert_eq!(house.in_tray(), FLOAT + Cents(1));
     assert_eq!(house.tray(confirm(1, BEN)), Err(TrayRefusal::NoSuchRequest));
     house.tray(request(Transfer::Credit, 5)).expect("a request");
@@ -166,7 +166,7 @@ fn what_a_table_holds_is_what_its_players_lose() {
         house.ask(&Command::CashOut { patron, amount: Cents::dollars(100) }).expect("chips");
         for request in 1..=2u64 {
             let request = request + 2 * (u64::try_from(number).expect("small") - 1);
-            house.tray(Tray::Confirm { request, by: ADA }).expect("somebody else");
+            house.tray(Tray::Confirm { request, by: ADA }).expect("another person");
         }
         house.count(day(number), Count::Closing, 0).expect("its end");
         let after = house.table.books().balance(Account::Patron(patron)) + house.table.stack(patron);

@@ -14,7 +14,7 @@ use std::str::FromStr;
 pub enum StatementSource {
     /// A file of a witness on this machine, or a copy of it.
     File(PathBuf),
-    /// Where a witness listens.
+    /// The address of a witness.
     Url(Url),
 }
 

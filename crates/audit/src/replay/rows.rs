@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields are those of the rows.
 pub enum Row {
-    /// Who may come in.
+    /// An account to sign in with.
     Account {
         id: u64,
         login: Option<String>,
@@ -34,7 +34,7 @@ pub enum Row {
     Factor { account: u64, number: u32, kind: String },
     /// The facts of a round in the stream of its table.
     Round { table: u64, round: u64, first: u64, last: Option<u64> },
-    /// Who played in a round.
+    /// A player of a round.
     Played { patron: u64, table: u64, round: u64, at: i64 },
     /// A prize of a jackpot. Its rules are not compared: a later version may cite them more exactly than the version that wrote the row, and the
     /// house shows the computed ones.

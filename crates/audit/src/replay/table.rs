@@ -12,7 +12,7 @@ pub enum TableFault {
     Unreadable(String),
     /// The table would not have written it.
     Decided(Discrepancy),
-    /// The round does not take it.
+    /// The round refuses it.
     DoesNotFit(rules::Refusal),
     /// Its postings do not sum to zero.
     Unbalanced(Cents),

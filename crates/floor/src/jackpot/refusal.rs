@@ -21,7 +21,7 @@ pub enum JackpotRefusal {
     Differs(Term),
     /// The table does not feed this pool.
     NotLinked(TableId),
-    /// The table feeds it already.
+    /// The table feeds this pool already.
     LinkedAlready(TableId),
     /// The pool holds increments of a round in play.
     InPlay(TableId),

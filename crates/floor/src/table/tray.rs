@@ -73,7 +73,7 @@ commands! {
         Count {
             /// Which day.
             day: GamingDay,
-            /// Which end of it.
+            /// Which end of the day.
             count: Count,
             /// The amount counted.
             counted: Cents,
@@ -128,7 +128,7 @@ pub enum Fact {
     Counted {
         /// Which day.
         day: GamingDay,
-        /// Which end of it.
+        /// Which end of the day.
         count: Count,
         /// The amount counted.
         counted: Cents,
@@ -333,9 +333,9 @@ pub struct DayCounts {
     pub opening: Cents,
     /// Money that patrons gave for chips.
     pub drop: Cents,
-    /// Chips that were brought.
+    /// Fills.
     pub fills: Cents,
-    /// Chips that were taken away.
+    /// Credits.
     pub credits: Cents,
     /// The tray at the end; none while the day goes on.
     pub closing: Option<Cents>,

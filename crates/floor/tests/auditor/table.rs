@@ -224,7 +224,7 @@ impl Auditor {
             "clock-restarted" => book.interrupted = true,
             "left" | "gave-up" | "vacated" | "stood-up" => {
                 if book.chairs.remove(&chair()?) != Some(patron()?) {
-                    return Err("nobody was there".into());
+                    return Err("the place was empty".into());
                 }
                 let patron = patron()?;
                 if !book.chairs.values().any(|other| *other == patron) {
@@ -313,7 +313,7 @@ impl Auditor {
         {
             let chair = (number(&input.says["seat"])?, number(&input.says["player"])?);
             if book.chairs.get(&chair) != Some(&patron) {
-                return Err("somebody speaks for another chair".into());
+                return Err("a patron speaks for another place".into());
             }
         }
         // A player who stayed silent gets nothing back: their instruction is played.
@@ -322,7 +322,7 @@ impl Auditor {
             return Err("wagers are given up to silence".into());
         }
         if !says["instruction"].is_null() && (absent || says["by"].is_null() || input.kind != "decide") {
-            return Err("an instruction decides for nobody".into());
+            return Err("an instruction decides for an empty place".into());
         }
         add_nets(&mut book.nets, id, moved);
         let mut closes = false;
@@ -447,7 +447,7 @@ impl Book {
             return Err("where the system deals, it knows who can match".into());
         }
         let chair = (number(&says["seat"])?, number(&says["player"])?);
-        let patron = *self.chairs.get(&chair).ok_or("nobody is there")?;
+        let patron = *self.chairs.get(&chair).ok_or("the place is empty")?;
         let day = day.as_str().ok_or("a warning without its day")?;
         let before = self.warned.get(&patron).is_some_and(|warned| warned == day);
         if says["decision"]["cannot-match"]["warned"] != before {
@@ -504,7 +504,7 @@ impl Book {
             }
             "confirmed" => match self.requests.remove(&number(&fact.says["request"])?) {
                 None => return Err("a request is confirmed that there is not".into()),
-                Some(asked) if asked == by => return Err("somebody approves their own request".into()),
+                Some(asked) if asked == by => return Err("a person approves their own request".into()),
                 Some(_) => {}
             },
             "cancelled" => {

@@ -84,7 +84,7 @@ pub(crate) fn read(actor: Actor, words: &[&str], context: &Context<'_>) -> Resul
             let (of, rest) = match (actor, args) {
                 (Actor::Player(patron), rest) => (patron, rest),
                 (Actor::Staff(_), [name, rest @ ..]) => {
-                    let id = context.people.get(*name).ok_or_else(|| format!("{name} is nobody"))?;
+                    let id = context.people.get(*name).ok_or_else(|| format!("there is no person {name}"))?;
                     (PatronId(*id), rest)
                 }
                 _ => return Err("whose account?".into()),

@@ -79,7 +79,7 @@ pub(crate) fn check(run: &mut Run<'_>, line: &str) -> Result<(), String> {
 }
 
 fn person(run: &Run<'_>, name: &str) -> Result<u64, String> {
-    run.people.get(name).copied().ok_or_else(|| format!("{name} is nobody"))
+    run.people.get(name).copied().ok_or_else(|| format!("there is no person {name}"))
 }
 
 fn account<'a>(run: &'a Run<'_>, name: &str) -> Result<&'a floor::Patron, String> {

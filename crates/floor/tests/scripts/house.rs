@@ -483,7 +483,7 @@ impl House {
             (Some(Post::Inspector), _) => inspectors,
             _ => false,
         };
-        let needed = needed.map_or_else(|| "somebody else".to_owned(), |rank| format!("at least {rank:?}"));
+        let needed = needed.map_or_else(|| "another person".to_owned(), |rank| format!("at least {rank:?}"));
         let says = format!("{:?} may not do this: it takes {needed}", self.staff.get(&staff));
         if may { Ok(()) } else { Err(Refused { says, rules: vec![const { Book::Rulings.cite("G9") }] }) }
     }

@@ -99,7 +99,9 @@ impl Run<'_> {
             }
             "refuse" => self.refuse(line),
             name if self.people.contains_key(name) => self.act(&words)?.map_err(|refused| refused.says),
-            name if name.starts_with(|letter: char| letter.is_ascii_uppercase()) => Err(format!("{name} is nobody")),
+            name if name.starts_with(|letter: char| letter.is_ascii_uppercase()) => {
+                Err(format!("there is no person {name}"))
+            }
             _ => {
                 self.open_first()?;
                 expectation::check(self, line)
@@ -197,7 +199,7 @@ impl Run<'_> {
     fn act(&mut self, words: &[&str]) -> Result<Result<(), Refused>, String> {
         self.open_first()?;
         let (name, rest) = words.split_first().ok_or("who?")?;
-        let id = *self.people.get(*name).ok_or_else(|| format!("{name} is nobody"))?;
+        let id = *self.people.get(*name).ok_or_else(|| format!("there is no person {name}"))?;
         let actor = if self.players.contains(*name) { Actor::Player(PatronId(id)) } else { Actor::Staff(StaffId(id)) };
         let asked: Asked = act::read(actor, rest, &self.context())?;
         if let Actor::Staff(staff) = actor

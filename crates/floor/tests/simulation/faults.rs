@@ -115,14 +115,14 @@ fn the_auditor_finds_planted_faults() {
             *fact = fact.replace(from, to);
         }
         assert!(found, "{what}: {from} is nowhere");
-        assert!(audit(&altered).is_err(), "{what}: nobody noticed {to}");
+        assert!(audit(&altered).is_err(), "{what}: the auditor did not notice {to}");
     }
     // Repeated facts are found, at once or when the round ends; only money may be brought to the cage again.
     for batch in (0..log().len()).filter(|batch| *batch != 2) {
         let mut twice = log();
         let again = twice[batch].clone();
         twice.insert(batch, again);
-        assert!(audit(&twice).is_err(), "batch {batch} came twice and nobody noticed");
+        assert!(audit(&twice).is_err(), "batch {batch} came twice, which the auditor did not notice");
     }
 }
 

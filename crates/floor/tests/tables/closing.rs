@@ -59,7 +59,7 @@ fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
         house.wait_until(Moment(1_000));
         let (short, enough) = (house.now.after(60_000), house.now.after(NOTICE));
         house.must(&Command::Close { by: STAFF, closes: short });
-        assert_eq!(house.table.closes(), Some(short), "{game}: nobody is there");
+        assert_eq!(house.table.closes(), Some(short), "{game}: the table is empty");
         // Without players it closes at the time on the sign.
         let mut empty = house.fork();
         empty.wait_until(short);
@@ -72,7 +72,7 @@ fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
         }
         let mut left = house.fork();
         left.must(&leave(ONE, 1));
-        assert!(left.table.is_closed(), "{game}: the sign has stood past its time, and nobody is there");
+        assert!(left.table.is_closed(), "{game}: the sign has stood past its time, and the table is empty");
         house.wait_until(enough);
         assert!(house.table.is_closed(), "{game}");
         assert!(examine(&house.facts).is_ok(), "{game}");

@@ -30,10 +30,7 @@ fn bj_3_6_2_cards_face_down_take_an_inspectors_approval() {
     let approve = |by, setting: &str| Command::Approve { by, setting: setting.into() };
     assert_eq!(house.ask(&approve(INSPECTOR, "resplit")), Err(TableRefusal::NeedsNoApproval("resplit".into())));
     house.must(&approve(STAFF, "first_two_down"));
-    assert!(
-        matches!(house.ask(&down), Err(TableRefusal::NotApproved { .. })),
-        "nobody approves what they do themselves"
-    );
+    assert!(matches!(house.ask(&down), Err(TableRefusal::NotApproved { .. })), "people cannot approve their own act");
     house.must(&approve(INSPECTOR, "first_two_down"));
     house.must(&down);
     house.must(&set("first_two_down", "false"));

@@ -130,7 +130,11 @@ fn g14_wagers_on_the_layout_are_played_out_without_the_person() {
             house.say(ONE, Input::decide(seat(1), Decision::Fold)),
             Err(TableRefusal::ShutOut { .. } | TableRefusal::NotYours)
         ));
-        assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(2))), "{game}: nobody waits for them");
+        assert_eq!(
+            house.table.round().next(),
+            Next::Await(Await::Decision(seat(2))),
+            "{game}: the house does not wait for them"
+        );
         assert_eq!(house.now, began);
         house.idle_through();
         assert_eq!(house.patron(seat(1), Player::First), None, "{game}: the seat is free");
@@ -261,7 +265,7 @@ fn g14_two_people_who_are_kept_apart_do_not_play_together() {
             Ok(_) => None,
             Err(other) => panic!("{game}: {other}"),
         };
-        assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), None, "nobody is here");
+        assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), None, "the table is empty");
         house.sit(ONE, 1);
         assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), number);
         house.must(&leave(ONE, 1));
@@ -324,7 +328,7 @@ fn r25_blocking_a_card_voids_no_dealt_hand() {
     let mut before = wagered();
     card_blocked(&mut before, ONE).expect("a blocked card");
     assert_eq!(before.table.stack(ONE), there, "before the hand");
-    assert_eq!(before.table.stack(TWO), there - Cents::dollars(20), "nobody else's");
+    assert_eq!(before.table.stack(TWO), there - Cents::dollars(20), "no other player's");
 
     for (decision, wins) in [(Decision::Play, true), (Decision::Fold, false)] {
         let mut during = wagered();

@@ -44,7 +44,7 @@ fn three_idle_rounds_at_a_full_table_cost_the_place() {
             house.wager_all(ONE, 1, 10);
             house.idle_through();
         };
-        // With a free place nobody is idle, however long it lasts.
+        // With a free place no player is idle, however long it lasts.
         for _ in 0..4 {
             play(&mut house);
         }

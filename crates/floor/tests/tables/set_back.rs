@@ -60,7 +60,11 @@ fn a_clock_that_differs_a_little_is_none_that_was_set_back() {
     let since = house.table.waits_since();
     house.now = Moment(since.0 - PUNCTUAL);
     assert_eq!(house.table.is_ahead_of(house.now), None);
-    assert_eq!(house.ask(&Command::ServeAgain), Err(TableRefusal::NotAsked), "between two rounds nobody is awaited");
+    assert_eq!(
+        house.ask(&Command::ServeAgain),
+        Err(TableRefusal::NotAsked),
+        "between two rounds the table waits for no player"
+    );
     house.now = Moment(since.0 - PUNCTUAL - 1);
     assert_eq!(house.table.is_ahead_of(house.now), Some(PUNCTUAL + 1));
     house.must(&Command::ServeAgain);

@@ -35,7 +35,7 @@ fn poker_decks_are_shuffled_for_every_round() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
         for device in [Device::Shoe, Device::Shuffler] {
             let mut house = with(game, device);
-            assert_eq!(house.table.house_move(house.now), None, "{game}: nobody plays yet");
+            assert_eq!(house.table.house_move(house.now), None, "{game}: no player is there yet");
             assert!(house.table.shoe().is_none());
             house.sit(ONE, 1);
             for round in 1..=4 {

@@ -81,7 +81,7 @@ fn who_let_a_round_pass_is_not_waited_for_until_they_lay_chips_again() {
     ready(&mut house, ONE);
     assert_eq!(house.table.round().next(), OPEN);
     house.say(TWO, Input::TakeBack { seat: seat(2), player: Player::First, on: Wager::Ante }).expect("taken back");
-    assert_eq!(house.table.round().next(), OPEN, "whoever has just had chips down may lay them again");
+    assert_eq!(house.table.round().next(), OPEN, "a player who has just taken chips back may lay them again");
     ready(&mut house, TWO);
     assert_ne!(house.table.round().next(), OPEN);
 }

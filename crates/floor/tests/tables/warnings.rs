@@ -45,7 +45,7 @@ fn house() -> House {
 #[test]
 fn t5_the_first_time_of_a_day_is_a_warning_and_the_next_costs_the_ante() {
     let mut house = house();
-    assert!(!ante_lost(&mut house, true), "nobody has been warned, whatever staff believe");
+    assert!(!ante_lost(&mut house, true), "no player has been warned, whatever staff believe");
     assert!(ante_lost(&mut house, false), "the table remembers");
     assert!(ante_lost(&mut house, false));
 }
