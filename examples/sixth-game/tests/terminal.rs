@@ -90,7 +90,7 @@ fn its_odds_are_simulated() {
     let error = ante["std_error"].as_f64().expect("a standard error");
     // The count in `played.rs` comes to this.
     assert!((ante["expected"].as_f64().expect("a mean") + 0.024_154).abs() < 5.0 * error, "{odds}");
-    assert!(odds["method"].to_string().contains("it was simulated"), "{odds}");
+    assert!(odds["method"].to_string().contains("rounds were simulated"), "{odds}");
 }
 
 #[test]
