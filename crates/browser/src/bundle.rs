@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// What came of checking an exported round.
 #[derive(Debug, Serialize)]
-pub struct Checked {
+pub struct BundleCheck {
     /// The table that it says it is of.
     pub table: u64,
     /// The round that it says it is.
@@ -19,7 +19,7 @@ pub struct Checked {
     /// What is wrong, if anything is.
     pub wrong: Option<String>,
     /// The cards that it shows, in the order they were drawn.
-    pub cards: Vec<Shown>,
+    pub cards: Vec<ShownCard>,
     /// How it says that the wagers were settled.
     pub settlement: Vec<Value>,
     /// The keys that the round is signed with.
@@ -28,7 +28,7 @@ pub struct Checked {
 
 /// A card that a bundle shows.
 #[derive(Debug, Serialize)]
-pub struct Shown {
+pub struct ShownCard {
     /// The number of its shoe.
     pub shoe: u32,
     /// Where it lay when the shoe was sealed, from 0.
@@ -38,7 +38,7 @@ pub struct Shown {
 }
 
 /// Checks an exported round: chains, signatures, commitments and settlement. With keys, only those are believed.
-pub fn check(text: &str, keys: &[String]) -> Result<Checked, String> {
+pub fn check(text: &str, keys: &[String]) -> Result<BundleCheck, String> {
     let bundle: RoundBundle =
         serde_json::from_str(text).map_err(|error| format!("this is no exported round: {error}"))?;
     let trusted = keys.iter().map(|key| read_key(key)).collect::<Result<Vec<_>, _>>()?;
@@ -49,12 +49,12 @@ pub fn check(text: &str, keys: &[String]) -> Result<Checked, String> {
     let mut signed: Vec<String> = bundle.start.iter().map(|start| start.public_key.to_string()).collect();
     signed.push(bundle.seal.public_key.to_string());
     signed.dedup();
-    let shown = |card: &audit::bundle::ShownCard| Shown {
+    let shown = |card: &audit::bundle::ShownCard| ShownCard {
         shoe: card.shoe,
         place: card.reveal.position,
         card: card.reveal.card.to_string(),
     };
-    Ok(Checked {
+    Ok(BundleCheck {
         table: bundle.table.0,
         round: bundle.round,
         game: game_of(&bundle),

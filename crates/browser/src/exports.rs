@@ -10,36 +10,36 @@ use crate::question::Engine;
 use std::cell::RefCell;
 
 #[derive(Default)]
-struct Desk {
+struct Exchange {
     engine: Engine,
     question: Vec<u8>,
     answer: String,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static EXCHANGE: RefCell<Exchange> = RefCell::default();
 }
 
 /// Makes room for a question of so many bytes and says where.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| {
-        desk.question = vec![0; length];
-        desk.question.as_mut_ptr()
+    EXCHANGE.with_borrow_mut(|exchange| {
+        exchange.question = vec![0; length];
+        exchange.question.as_mut_ptr()
     })
 }
 
 /// Answers the question that was written into the room and says how many bytes the answer has.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
-    DESK.with_borrow_mut(|desk| {
-        desk.answer = desk.engine.answer(&String::from_utf8_lossy(&desk.question));
-        desk.answer.len()
+    EXCHANGE.with_borrow_mut(|exchange| {
+        exchange.answer = exchange.engine.answer(&String::from_utf8_lossy(&exchange.question));
+        exchange.answer.len()
     })
 }
 
 /// Where the last answer lies.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
-    DESK.with_borrow(|desk| desk.answer.as_ptr())
+    EXCHANGE.with_borrow(|exchange| exchange.answer.as_ptr())
 }

@@ -20,7 +20,7 @@ pub struct Proof {
     /// Every card that was dealt, in order.
     pub dealt: Vec<Dealt>,
     /// The shoes they came from.
-    pub shoes: Vec<Shoe>,
+    pub shoes: Vec<ShoeProof>,
 }
 
 /// A card that was dealt. (The fields of [`Drawn`] are written out: it refuses others beside them.)
@@ -35,7 +35,7 @@ pub struct Dealt {
 
 /// A shoe, with the proof of every card of it that is shown.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Shoe {
+pub struct ShoeProof {
     /// Its number.
     pub shoe: u32,
     /// What it was held to.
@@ -50,7 +50,7 @@ pub struct Shoe {
 
 /// What came of checking a proof.
 #[derive(Debug, Serialize)]
-pub struct Checked {
+pub struct ProofCheck {
     /// At which table.
     pub table: u64,
     /// Which of its rounds.
@@ -72,19 +72,19 @@ pub struct CheckedCard {
     /// The card; `??` where it is not shown yet.
     pub card: String,
     /// What is known of it now.
-    pub state: State,
+    pub state: CardState,
     /// What is wrong with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// Its way up to the root.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub way: Option<Way>,
+    pub way: Option<MerklePathView>,
 }
 
 /// What is known of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum CardState {
     /// It is the card that was promised.
     Proved,
     /// It is not shown yet, so nothing can be said.
@@ -95,20 +95,20 @@ pub enum State {
 
 /// The sums from a card to the root of its shoe.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Way {
+pub struct MerklePathView {
     /// What hid the card.
     pub salt: String,
     /// The hash of card and salt.
     pub leaf: Hash,
     /// The levels above.
-    pub steps: Vec<WayStep>,
+    pub steps: Vec<MerkleStepView>,
     /// Where it ends.
     pub root: Root,
 }
 
 /// One level of a way.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct WayStep {
+pub struct MerkleStepView {
     /// The hash beside the way.
     pub beside: Hash,
     /// On which side it stands.
@@ -137,10 +137,10 @@ pub struct CheckedShoe {
 }
 
 /// Checks the cards of a round.
-pub fn check(proof: &Proof) -> Checked {
+pub fn check(proof: &Proof) -> ProofCheck {
     let mut wrong = Vec::new();
     let mut shoes = Vec::new();
-    let mut known: BTreeMap<u32, &Shoe> = BTreeMap::new();
+    let mut known: BTreeMap<u32, &ShoeProof> = BTreeMap::new();
     for shoe in &proof.shoes {
         if known.insert(shoe.shoe, shoe).is_some() {
             wrong.push(format!("shoe {} is there twice", shoe.shoe));
@@ -158,16 +158,16 @@ pub fn check(proof: &Proof) -> Checked {
             .and_then(|shoe| shown(proof.table, shoe, drawn, &dealt.card));
         last = Some(drawn);
         let (state, why, way) = match found {
-            Ok(None) => (State::Hidden, None, None),
-            Ok(Some(way)) => (State::Proved, None, Some(way)),
-            Err(why) => (State::Wrong, Some(why), None),
+            Ok(None) => (CardState::Hidden, None, None),
+            Ok(Some(way)) => (CardState::Proved, None, Some(way)),
+            Err(why) => (CardState::Wrong, Some(why), None),
         };
         if let Some(why) = &why {
             wrong.push(format!("card {number}, {}: {why}", dealt.card));
         }
         cards.push(CheckedCard { drawn, card: dealt.card.clone(), state, why, way });
     }
-    Checked { table: proof.table.0, round: proof.round, cards, shoes, wrong }
+    ProofCheck { table: proof.table.0, round: proof.round, cards, shoes, wrong }
 }
 
 /// Whether a card was the next of its shoe: none passed over, and all from the one cut.
@@ -184,7 +184,7 @@ fn in_turn(drawn: Drawn, last: Option<Drawn>, cards: u32) -> Result<(), String> 
 }
 
 /// The way from a card that was dealt to the root of its shoe; nothing where the card is not shown yet.
-fn shown(table: TableId, shoe: &Shoe, drawn: Drawn, card: &str) -> Result<Option<Way>, String> {
+fn shown(table: TableId, shoe: &ShoeProof, drawn: Drawn, card: &str) -> Result<Option<MerklePathView>, String> {
     if card == HIDDEN {
         return if shoe.done { Err("the shoe is done, but this card is not shown".to_owned()) } else { Ok(None) };
     }
@@ -194,18 +194,18 @@ fn shown(table: TableId, shoe: &Shoe, drawn: Drawn, card: &str) -> Result<Option
         return Err(format!("the proof at its place is of another card, {}", reveal.card));
     }
     reveal.verify(&shoe.root, table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
-    let climb = reveal.climb(table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
-    let steps = climb.steps.iter().map(|step| WayStep {
+    let path = reveal.merkle_path(table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
+    let steps = path.steps.iter().map(|step| MerkleStepView {
         beside: Hash(step.beside),
         side: if step.on_the_left { "left" } else { "right" },
         node: Hash(step.node),
     });
-    let (salt, leaf, steps) = (reveal.salt.to_string(), Hash(climb.leaf), steps.collect());
-    Ok(Some(Way { salt, leaf, steps, root: climb.root }))
+    let (salt, leaf, steps) = (reveal.salt.to_string(), Hash(path.leaf), steps.collect());
+    Ok(Some(MerklePathView { salt, leaf, steps, root: path.root }))
 }
 
 /// Checks everything that is shown of a shoe, whether it was dealt in this round or not.
-fn check_shoe(proof: &Proof, shoe: &Shoe, wrong: &mut Vec<String>) -> CheckedShoe {
+fn check_shoe(proof: &Proof, shoe: &ShoeProof, wrong: &mut Vec<String>) -> CheckedShoe {
     let mut places = BTreeSet::new();
     let mut counts: BTreeMap<Card, u32> = BTreeMap::new();
     let mut proved = 0;

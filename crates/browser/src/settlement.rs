@@ -17,7 +17,7 @@ const FILLS: usize = 6;
 
 /// A round as the house tells it to one viewer.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Replay {
+pub struct RecordedRound {
     /// Which game, by name.
     pub game: String,
     /// House settings that differ from the usual.
@@ -32,31 +32,31 @@ pub struct Replay {
     #[serde(default)]
     pub meter: Option<Cents>,
     /// What was said to it.
-    pub said: Vec<Said>,
+    pub said: Vec<ToldInput>,
     /// How the house says that its wagers were settled.
     pub lines: Vec<Value>,
 }
 
 /// Something that was said to a round.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Said {
+pub struct ToldInput {
     /// As the log writes it; a card that the viewer may not know is `??`.
     pub input: Value,
     /// What the jackpot meter stood at for the prizes that follow from it.
     #[serde(default)]
-    pub meter: Option<Meter>,
+    pub meter: Option<MeterReading>,
 }
 
 /// What a jackpot meter stood at.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Meter {
+pub struct MeterReading {
     shows: Cents,
     carried: u16,
 }
 
 /// What came of settling a round again.
 #[derive(Debug, Serialize)]
-pub struct Settled {
+pub struct SettlementCheck {
     /// Every line, the house's in its order first, then those that it left out.
     pub lines: Vec<ComparedLine>,
     /// How many cards were hidden from this check.
@@ -97,7 +97,7 @@ pub enum Compared {
 }
 
 /// Settles a round again and compares every line.
-pub fn settle_again(replay: &Replay, proof: Option<&Proof>) -> Settled {
+pub fn settle_again(replay: &RecordedRound, proof: Option<&Proof>) -> SettlementCheck {
     let (cards, contradicted) = known_cards(replay, proof);
     let hidden = cards.iter().filter(|card| card.is_none()).count()
         + replay.said.iter().map(|said| thrown_away_unseen(&said.input)).sum::<usize>();
@@ -112,9 +112,9 @@ pub fn settle_again(replay: &Replay, proof: Option<&Proof>) -> Settled {
             state: if hidden == 0 { Compared::Differs } else { Compared::Open },
             what: Vec::new(),
         };
-        return Settled { lines: replay.lines.iter().map(unknown).collect(), hidden, stopped, contradicted };
+        return SettlementCheck { lines: replay.lines.iter().map(unknown).collect(), hidden, stopped, contradicted };
     }
-    Settled { lines: compare(&replay.lines, &settled, hidden > 0), hidden, stopped: None, contradicted }
+    SettlementCheck { lines: compare(&replay.lines, &settled, hidden > 0), hidden, stopped: None, contradicted }
 }
 
 /// Compares the house's lines with those of every attempt.
@@ -171,7 +171,7 @@ fn differences(house: &Value, rules: &Value) -> Vec<String> {
 }
 
 /// The cards that were dealt, in order, as far as they are known, and those that were told and proved as two different ones.
-fn known_cards(replay: &Replay, proof: Option<&Proof>) -> (Vec<Option<Card>>, Vec<String>) {
+fn known_cards(replay: &RecordedRound, proof: Option<&Proof>) -> (Vec<Option<Card>>, Vec<String>) {
     let told = replay.said.iter().filter_map(|said| said.input.get("card"));
     let mut shown = proof.into_iter().flat_map(|proof| &proof.dealt);
     let (mut cards, mut contradicted) = (Vec::new(), Vec::new());
@@ -196,7 +196,7 @@ fn thrown_away_unseen(input: &Value) -> usize {
 }
 
 /// Goes through the round once, with some choice of cards for those that are hidden.
-fn settle(replay: &Replay, cards: &[Option<Card>], fill: usize) -> Result<Vec<Value>, String> {
+fn settle(replay: &RecordedRound, cards: &[Option<Card>], fill: usize) -> Result<Vec<Value>, String> {
     let settings = settings_of(replay)?;
     let mut round = round_of(replay, &settings)?;
     let mut lines: Vec<Line> = Vec::new();
@@ -207,7 +207,7 @@ fn settle(replay: &Replay, cards: &[Option<Card>], fill: usize) -> Result<Vec<Va
         } else {
             read(&said.input, &round, fill)?
         };
-        if let Some(Meter { shows, carried }) = said.meter {
+        if let Some(MeterReading { shows, carried }) = said.meter {
             round.set_meter(Some(shows), carried);
         }
         let told = round.take(input, &mut |fact| match fact {
@@ -225,7 +225,7 @@ fn settle(replay: &Replay, cards: &[Option<Card>], fill: usize) -> Result<Vec<Va
     written.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
-fn settings_of(replay: &Replay) -> Result<AnySettings, String> {
+fn settings_of(replay: &RecordedRound) -> Result<AnySettings, String> {
     let game = Game::from_name(&replay.game).ok_or_else(|| format!("there is no game {:?}", replay.game))?;
     let opening = Opening {
         settings: replay.settings.clone(),
@@ -237,7 +237,7 @@ fn settings_of(replay: &Replay) -> Result<AnySettings, String> {
 }
 
 /// The round before anything was said to it.
-fn round_of(replay: &Replay, settings: &AnySettings) -> Result<AnyRound, String> {
+fn round_of(replay: &RecordedRound, settings: &AnySettings) -> Result<AnyRound, String> {
     // Which cards earlier rounds had used is not told, so all of them are there.
     let device = Card::deck().cycle().take(52 * usize::from(settings.decks())).collect();
     let left = CardsLeft { device, rack: Vec::new(), burn: replay.burns };

@@ -3,9 +3,9 @@
 use crate::address::Address;
 use crate::chance::Chance;
 use crate::error::ClientError;
-use crate::place::Place;
 use crate::session::Session;
 use crate::strategy::Style;
+use crate::table_client::TableClient;
 use crate::view::{free_seat, own_seat};
 use floor::table::{Order, Phase, TableView};
 use rules::{Cents, Player};
@@ -38,7 +38,7 @@ impl Credentials {
     /// A name that nobody has, and a password that nobody knows.
     pub fn fresh(name: &str) -> Result<Self, ClientError> {
         let mut bytes = [0_u8; 20];
-        getrandom::fill(&mut bytes).map_err(|error| ClientError::NoChance(error.to_string()))?;
+        getrandom::fill(&mut bytes).map_err(|error| ClientError::NoRandomness(error.to_string()))?;
         let hex = bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
         let (tail, password) = hex.split_at(8);
         Ok(Self { name: format!("{name}-{tail}"), password: password.to_owned() })
@@ -103,12 +103,12 @@ async fn play(
     let mut chance = Chance::fresh()?;
     let style =
         Style { seed: chance.next(), units: 1 + chance.below(3).cast_signed(), adventure: 10 + chance.below(50) };
-    let place = Place::new(session, vec![server.clone()], 0, table)?;
-    Bot { place, style, chance, thinking, rest }.play().await
+    let player = TableClient::new(session, vec![server.clone()], 0, table)?;
+    Bot { player, style, chance, thinking, rest }.play().await
 }
 
 struct Bot {
-    place: Place,
+    player: TableClient,
     style: Style,
     chance: Chance,
     thinking: Range<Duration>,
@@ -118,22 +118,22 @@ struct Bot {
 impl Bot {
     async fn play(&mut self) -> Result<(), ClientError> {
         loop {
-            if self.place.view()?.and_then(|view| self.next(&view)).is_none() {
-                self.place.watch(LOOK).await?;
+            if self.player.view()?.and_then(|view| self.next(&view)).is_none() {
+                self.player.watch(LOOK).await?;
                 continue;
             }
             // Thought about, and then looked at again: others may have been quicker.
             self.think().await?;
-            let Some(order) = self.place.view()?.and_then(|view| self.next(&view)) else { continue };
+            let Some(order) = self.player.view()?.and_then(|view| self.next(&view)) else { continue };
             if let Order::BuyIn { .. } = order {
                 self.have_money().await?;
             }
-            if let Err(refusal) = self.place.ask(&order).await?.result {
+            if let Err(refusal) = self.player.ask(&order).await?.result {
                 tracing::debug!(%refusal, ?order, "a bot was refused");
                 if matches!(order, Order::Sit { .. } | Order::BuyIn { .. }) {
                     tokio::time::sleep(BREAK).await;
                 }
-                self.place.watch(LOOK).await?;
+                self.player.watch(LOOK).await?;
             }
         }
     }
@@ -162,15 +162,15 @@ impl Bot {
             if left.is_zero() {
                 return Ok(());
             }
-            self.place.watch(left).await?;
+            self.player.watch(left).await?;
         }
     }
 
     async fn have_money(&self) -> Result<(), ClientError> {
-        let server = self.place.server()?;
-        let me = self.place.session().me(server).await?;
+        let server = self.player.server()?;
+        let me = self.player.session().me(server).await?;
         if me.balance.is_none_or(|balance| balance < CHIPS) {
-            self.place.session().refill(server).await?;
+            self.player.session().refill(server).await?;
         }
         Ok(())
     }

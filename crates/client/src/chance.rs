@@ -13,7 +13,7 @@ impl Chance {
 
     /// From the system.
     pub(crate) fn fresh() -> Result<Self, ClientError> {
-        getrandom::u64().map(Self).map_err(|error| ClientError::NoChance(error.to_string()))
+        getrandom::u64().map(Self).map_err(|error| ClientError::NoRandomness(error.to_string()))
     }
 
     /// The next number: a counter, well stirred.

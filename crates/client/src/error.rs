@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What a server says when it does not do something.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Refusal {
+pub struct RefusedRequest {
     /// A name for programs.
     pub code: String,
     /// What it is, for people.
@@ -13,14 +13,14 @@ pub struct Refusal {
     pub what: String,
 }
 
-impl Refusal {
+impl RefusedRequest {
     /// Whether the same again may be answered differently, because nothing was decided.
     pub fn is_passing(&self) -> bool {
         matches!(self.code.as_str(), "unavailable" | "uncertain" | "internal" | "too-many-requests" | "busy")
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RefusedRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.what, self.code)
     }
@@ -34,7 +34,7 @@ pub enum ClientError {
     Connection(String),
     /// The server said no.
     #[error("{0}")]
-    Refused(Refusal),
+    Refused(RefusedRequest),
     /// The server ended the talk, and said why.
     #[error("the server ended the talk: {reason} ({code})")]
     Ended {
@@ -45,13 +45,13 @@ pub enum ClientError {
     },
     /// The server sent something that no server should.
     #[error("not to be understood: {0}")]
-    Strange(String),
+    Unexpected(String),
     /// Whoever waited has waited long enough.
     #[error("no answer for too long")]
-    TooLong,
+    TimedOut,
     /// The system gives no randomness.
     #[error("no randomness: {0}")]
-    NoChance(String),
+    NoRandomness(String),
 }
 
 impl ClientError {
@@ -59,8 +59,8 @@ impl ClientError {
         Self::Connection(error.to_string())
     }
 
-    pub(crate) fn strange(error: impl fmt::Display) -> Self {
-        Self::Strange(error.to_string())
+    pub(crate) fn unexpected(error: impl fmt::Display) -> Self {
+        Self::Unexpected(error.to_string())
     }
 
     /// Whether another attempt, perhaps at another server, may go better.
@@ -70,7 +70,7 @@ impl ClientError {
             // The server goes, or has had enough of this connection; somebody who was signed out is not let in again.
             Self::Ended { reason, .. } => reason != "signed out",
             Self::Refused(refusal) => refusal.is_passing(),
-            Self::Strange(_) | Self::TooLong | Self::NoChance(_) => false,
+            Self::Unexpected(_) | Self::TimedOut | Self::NoRandomness(_) => false,
         }
     }
 }

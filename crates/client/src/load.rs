@@ -11,7 +11,7 @@ pub use report::Report;
 
 use crate::address::Address;
 use crate::error::ClientError;
-use crate::session::{self, Listed, Session};
+use crate::session::{self, ListedTable, Session};
 use crowd::Member;
 use report::{Figures, Measured, meters};
 use std::sync::Arc;
@@ -70,20 +70,20 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, ClientError
     let after = meters(&plan.servers).await?;
     let mut all = Figures::default();
     while let Some(figures) = playing.join_next().await {
-        all.add(figures.map_err(|error| ClientError::Strange(error.to_string()))??);
+        all.add(figures.map_err(|error| ClientError::Unexpected(error.to_string()))??);
     }
     let measured = Measured { before, after, seconds };
     Ok(all.report(count, tables, &measured))
 }
 
 /// Which seat of which table each player takes.
-fn places(tables: &[Listed], players: usize) -> Result<Vec<(u64, u8)>, ClientError> {
+fn places(tables: &[ListedTable], players: usize) -> Result<Vec<(u64, u8)>, ClientError> {
     let open = tables.iter().filter(|table| table.open && table.taken == 0);
     let seats = open.flat_map(|table| (1..=table.seats).map(move |seat| (table.table, seat)));
     let chosen: Vec<_> = seats.take(players).collect();
     if chosen.len() < players {
         let why = format!("{players} players, but only {} seats at empty tables", chosen.len());
-        return Err(ClientError::Strange(why));
+        return Err(ClientError::Unexpected(why));
     }
     Ok(chosen)
 }
@@ -95,14 +95,14 @@ async fn enter(plan: &Plan, places: Vec<(u64, u8)>) -> Result<Vec<Member>, Clien
         let server = plan.servers[number % plan.servers.len()].clone();
         let door = Arc::clone(&door);
         coming.spawn(async move {
-            let _through = door.acquire().await.map_err(ClientError::strange)?;
+            let _through = door.acquire().await.map_err(ClientError::unexpected)?;
             let (session, _) = Session::guest(&server).await?;
             Member::sit(server, session, table, seat, number as u64).await
         });
     }
     let mut members = Vec::new();
     while let Some(member) = coming.join_next().await {
-        members.push(member.map_err(ClientError::strange)??);
+        members.push(member.map_err(ClientError::unexpected)??);
     }
     Ok(members)
 }

@@ -1,7 +1,7 @@
 //! `croupier witness`: a copy of the house's signed states, kept outside the house.
 
 use crate::verify::public_keys;
-use ::witness::{Follower, Look, Terms, Trouble, Url, keep, listen};
+use ::witness::{FollowError, FollowSettings, Follower, Look, Url, files, listen};
 use anyhow::{Context, Result};
 use audit::{Hex, Signer, TreeHead};
 use clap::Parser;
@@ -129,18 +129,18 @@ async fn witness(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Checks the house at intervals. Returns the trouble that ends the loop; nothing after a single check without trouble.
-async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<Trouble> {
+/// Checks the house at intervals. Returns the error that ends the loop; nothing after a single check without an error.
+async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<FollowError> {
     let signer = match own_signer(args, key) {
         Ok(signer) => signer,
-        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
+        Err(why) => return Some(FollowError::File { path: key.to_owned(), why }),
     };
     // The listener signs its answers with the same key.
     match own_signer(args, key) {
         Ok(signer) => shown.sign_with(signer),
-        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
+        Err(why) => return Some(FollowError::File { path: key.to_owned(), why }),
     }
-    let terms = Terms { trusted, patience: args.patience.0 };
+    let terms = FollowSettings { trusted, patience: args.patience.0 };
     let mut follower = match Follower::new(args.house.clone(), signer, &args.keep, terms) {
         Ok(follower) => follower,
         Err(trouble) => {
@@ -223,12 +223,12 @@ impl Away {
 }
 
 /// Serves the states that an earlier run has stored, even if this run cannot continue.
-fn show_kept(args: &Args, trouble: &Trouble, shown: &listen::Shown) {
-    if let Ok(Some(testimony)) = keep::read(&args.keep) {
+fn show_kept(args: &Args, trouble: &FollowError, shown: &listen::Shown) {
+    if let Ok(Some(testimony)) = files::read(&args.keep) {
         shown.show(&testimony);
     }
-    if let Trouble::Caught { evidence, .. } = trouble
-        && let Ok(Some(evidence)) = keep::read_evidence(evidence)
+    if let FollowError::Caught { evidence, .. } = trouble
+        && let Ok(Some(evidence)) = files::read_evidence(evidence)
     {
         shown.accuse(&evidence);
     }
@@ -246,7 +246,7 @@ fn tell(look: &Look, all: bool) {
     }
 }
 
-async fn repeat(trouble: &Trouble) {
+async fn repeat(trouble: &FollowError) {
     loop {
         sleep(ALARM).await;
         say(&format!("ALARM: {trouble}"));

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 /// Who caused a fact, when, and how they were let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "AuthorFields", into = "AuthorFields")]
 pub struct Author {
     /// Who.
     pub login: LoginId,
@@ -59,7 +59,7 @@ impl fmt::Display for Access {
 /// An author as the record has it: exactly one of session, token and command line.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Written {
+struct AuthorFields {
     login: LoginId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     session: Option<SessionTag>,
@@ -74,7 +74,7 @@ struct Written {
     confirmed: Option<Moment>,
 }
 
-impl From<Author> for Written {
+impl From<Author> for AuthorFields {
     fn from(Author { login, access, at, standing, confirmed }: Author) -> Self {
         let mut written = Self { login, session: None, token: None, command_line: false, at, standing, confirmed };
         match access {
@@ -86,11 +86,11 @@ impl From<Author> for Written {
     }
 }
 
-impl TryFrom<Written> for Author {
+impl TryFrom<AuthorFields> for Author {
     type Error = &'static str;
 
-    fn try_from(written: Written) -> Result<Self, Self::Error> {
-        let Written { login, session, token, command_line, at, standing, confirmed } = written;
+    fn try_from(written: AuthorFields) -> Result<Self, Self::Error> {
+        let AuthorFields { login, session, token, command_line, at, standing, confirmed } = written;
         let access = match (session, token, command_line) {
             (Some(tag), None, false) => Access::Session(tag),
             (None, Some(number), false) => Access::Token(number),

@@ -89,11 +89,11 @@ macro_rules! as_hexadecimal {
     )+};
 }
 
-as_hexadecimal! { Root Salt Step Fingerprint Link }
+as_hexadecimal! { Root Salt Sibling Fingerprint Link }
 
 /// A hash beside a card's way up the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step(pub(crate) [u8; 32]);
+pub(crate) struct Sibling(pub(crate) [u8; 32]);
 
 impl fmt::Debug for Root {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

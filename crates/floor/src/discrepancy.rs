@@ -11,13 +11,13 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Discrepancy {
     /// The table would have refused it.
-    Table(table::Refusal),
+    Table(table::TableRefusal),
     /// The patron's account would have refused it.
-    Patron(patron::Refusal),
+    Patron(patron::PatronRefusal),
     /// The pool would have refused it.
-    Pool(jackpot::Refusal),
+    Pool(jackpot::JackpotRefusal),
     /// The login would have refused it.
-    Login(login::Refusal),
+    Login(login::LoginRefusal),
     /// A table cannot be opened like this.
     Unfit(table::Unfit),
     /// It begins something that has begun already, or is not the beginning of what it should begin.
@@ -56,26 +56,26 @@ impl fmt::Display for Discrepancy {
 
 impl std::error::Error for Discrepancy {}
 
-impl From<table::Refusal> for Discrepancy {
-    fn from(refusal: table::Refusal) -> Self {
+impl From<table::TableRefusal> for Discrepancy {
+    fn from(refusal: table::TableRefusal) -> Self {
         Self::Table(refusal)
     }
 }
 
-impl From<patron::Refusal> for Discrepancy {
-    fn from(refusal: patron::Refusal) -> Self {
+impl From<patron::PatronRefusal> for Discrepancy {
+    fn from(refusal: patron::PatronRefusal) -> Self {
         Self::Patron(refusal)
     }
 }
 
-impl From<jackpot::Refusal> for Discrepancy {
-    fn from(refusal: jackpot::Refusal) -> Self {
+impl From<jackpot::JackpotRefusal> for Discrepancy {
+    fn from(refusal: jackpot::JackpotRefusal) -> Self {
         Self::Pool(refusal)
     }
 }
 
-impl From<login::Refusal> for Discrepancy {
-    fn from(refusal: login::Refusal) -> Self {
+impl From<login::LoginRefusal> for Discrepancy {
+    fn from(refusal: login::LoginRefusal) -> Self {
         Self::Login(refusal)
     }
 }

@@ -14,7 +14,7 @@
 //! use floor::Moment;
 //! use rules::{Cents, Decision, Game, Player, Wager};
 //!
-//! # fn main() -> Result<(), floor::practice::Problem> {
+//! # fn main() -> Result<(), floor::practice::PracticeError> {
 //! let now = Moment(0);
 //! let limits = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "1.00")];
 //! let settings = limits.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
@@ -39,7 +39,7 @@
 use crate::id::{PatronId, TableId};
 use crate::shoe_proof::{Salt, Tree};
 use crate::surroundings::Surroundings;
-use crate::table::{Command, Fact, HouseMove, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer};
+use crate::table::{Command, Fact, HouseMove, Opening, Order, Pace, Table, TableRefusal, TableView, Unfit, Viewer};
 use crate::time::Moment;
 use rules::rulebook::Rule;
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};
@@ -56,11 +56,11 @@ const FLOAT: Cents = Cents::LARGEST_WAGER;
 
 /// Why a practice table does not do what it is asked. What was refused changed nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Problem {
+pub enum PracticeError {
     /// No table can be opened with these settings.
     Unfit(Unfit),
     /// The table refuses.
-    Refused(Refusal),
+    Refused(TableRefusal),
     /// The order is about places, accounts or other players, which a practice table does not have.
     NeedsHouse,
     /// No cards are wanted now.
@@ -71,7 +71,7 @@ pub enum Problem {
     Broken,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for PracticeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unfit(unfit) => unfit.fmt(f),
@@ -84,16 +84,16 @@ impl fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for PracticeError {}
 
-impl From<Unfit> for Problem {
+impl From<Unfit> for PracticeError {
     fn from(unfit: Unfit) -> Self {
         Self::Unfit(unfit)
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<TableRefusal> for PracticeError {
+    fn from(refusal: TableRefusal) -> Self {
         Self::Refused(refusal)
     }
 }
@@ -113,12 +113,12 @@ pub struct Practice {
 
 impl Practice {
     /// Opens a table of a game with these settings, and sits the player down with a stack of play money.
-    pub fn open(game: Game, settings: Vec<(String, String)>, stack: Cents, now: Moment) -> Result<Self, Problem> {
+    pub fn open(game: Game, settings: Vec<(String, String)>, stack: Cents, now: Moment) -> Result<Self, PracticeError> {
         let pace = Pace { wagers: NEVER, decisions: NEVER, results: NEVER, cut: NEVER, bank: None, ..Pace::USUAL };
         let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
         let table = Table::opened(TABLE, &Table::open(TABLE, opening, FLOAT, None, now)?)?;
         // In the middle, opposite the dealer.
-        let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(Refusal::NoSuchChair)?;
+        let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(TableRefusal::NoSuchChair)?;
         let (wanted, shoe, answers) = (None, Vec::new(), Vec::new());
         let mut practice = Self { table, seat, wanted, shoe, answers };
         practice.give(&Command::Sit { patron: PLAYER, seat, player: Player::First }, now)?;
@@ -186,7 +186,7 @@ impl Practice {
     // --- what the player does -----------------------------------------------------------------------------------------
 
     /// Does what the player orders, and everything that the house then does by itself.
-    pub fn order(&mut self, order: Order, now: Moment) -> Result<(), Problem> {
+    pub fn order(&mut self, order: Order, now: Moment) -> Result<(), PracticeError> {
         match order {
             Order::Sit { .. }
             | Order::Leave { .. }
@@ -194,32 +194,32 @@ impl Practice {
             | Order::StopWaiting {}
             | Order::CashOut { .. }
             | Order::CarryTokens { .. }
-            | Order::Instruct { .. } => return Err(Problem::NeedsHouse),
+            | Order::Instruct { .. } => return Err(PracticeError::NeedsHouse),
             order => self.give(&order.of(PLAYER), now)?,
         }
         self.pass_time(now)
     }
 
     /// Begins the next round.
-    pub fn next_round(&mut self, now: Moment) -> Result<(), Problem> {
+    pub fn next_round(&mut self, now: Moment) -> Result<(), PracticeError> {
         self.give(&Command::NextRound, now)?;
         self.pass_time(now)
     }
 
     /// Loads the cards that are wanted, in the order in which they leave the shoe, each with the salt that hides it.
-    pub fn load(&mut self, cards: Vec<Card>, salts: Vec<Salt>, now: Moment) -> Result<(), Problem> {
+    pub fn load(&mut self, cards: Vec<Card>, salts: Vec<Salt>, now: Moment) -> Result<(), PracticeError> {
         let sorted = |cards: &[Card]| {
             let mut cards = cards.to_vec();
             cards.sort_unstable_by_key(|card| card.index());
             cards
         };
-        let wanted = self.wanted.as_ref().ok_or(Problem::NoCardsWanted)?;
-        let count = u16::try_from(cards.len()).map_err(|_| Problem::OtherCards)?;
+        let wanted = self.wanted.as_ref().ok_or(PracticeError::NoCardsWanted)?;
+        let count = u16::try_from(cards.len()).map_err(|_| PracticeError::OtherCards)?;
         if sorted(wanted) != sorted(&cards) || salts.len() != cards.len() {
-            return Err(Problem::OtherCards);
+            return Err(PracticeError::OtherCards);
         }
         let salted = cards.iter().copied().zip(salts);
-        let tree = Tree::over(TABLE, self.table.next_shoe(), salted).map_err(|_| Problem::OtherCards)?;
+        let tree = Tree::over(TABLE, self.table.next_shoe(), salted).map_err(|_| PracticeError::OtherCards)?;
         self.give(&Command::LoadShoe { root: tree.root(), cards: count }, now)?;
         (self.shoe, self.wanted) = (cards, None);
         self.pass_time(now)
@@ -227,7 +227,7 @@ impl Practice {
 
     /// Everything that the house does by itself by this time. At the deadline of the view it goes on without the player, whose standing
     /// instruction then decides.
-    pub fn pass_time(&mut self, now: Moment) -> Result<(), Problem> {
+    pub fn pass_time(&mut self, now: Moment) -> Result<(), PracticeError> {
         for _ in 0..MOST_MOVES {
             match self.table.house_move(now) {
                 None => return Ok(()),
@@ -239,21 +239,21 @@ impl Practice {
                 // The cards are in random order already, so one cut is as good as another.
                 Some(HouseMove::Cut { from, .. }) => self.give(&Command::Cut { by: None, card: from }, now)?,
                 Some(HouseMove::Draw { index, .. }) => {
-                    let card = *self.shoe.get(usize::from(index)).ok_or(Problem::Broken)?;
+                    let card = *self.shoe.get(usize::from(index)).ok_or(PracticeError::Broken)?;
                     self.give(&Command::Deal { by: None, input: Input::Card(card) }, now)?;
                 }
             }
         }
-        Err(Problem::Broken)
+        Err(PracticeError::Broken)
     }
 
-    fn give(&mut self, command: &Command, now: Moment) -> Result<(), Problem> {
+    fn give(&mut self, command: &Command, now: Moment) -> Result<(), PracticeError> {
         for fact in self.table.decide(command, &Surroundings::at(now))? {
             if let Fact::RoundBegan { .. } = fact {
                 self.answers.clear();
             }
             self.answers.extend(self.table.answers(&fact));
-            self.table.apply(&fact).map_err(Refusal::Rules)?;
+            self.table.apply(&fact).map_err(TableRefusal::Rules)?;
         }
         Ok(())
     }

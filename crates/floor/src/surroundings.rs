@@ -1,7 +1,7 @@
 //! What the house is told of the world outside the thing that decides.
 
 use crate::gaming_day::{DayStart, GamingDay};
-use crate::jackpot::Reading;
+use crate::jackpot::PoolReading;
 use crate::patron;
 use crate::time::Moment;
 
@@ -13,11 +13,11 @@ pub struct Surroundings {
     /// Which gaming day that is. Where days begin is for the house's calendar to say.
     pub day: GamingDay,
     /// The pool that the table feeds, where it feeds one.
-    pub jackpot: Option<Reading>,
+    pub jackpot: Option<PoolReading>,
     /// The pool that the table fed in a round whose outcome may still be invalidated, where it feeds another one now or none.
-    pub former_jackpot: Option<Reading>,
+    pub former_jackpot: Option<PoolReading>,
     /// What the account of the patron who asks something says, where it was looked at.
-    pub patron: Option<patron::Reading>,
+    pub patron: Option<patron::PatronReading>,
 }
 
 impl Surroundings {

@@ -35,13 +35,13 @@ impl<F: Serialize> Serialize for Written<F> {
 
 impl<'de, F: Deserialize<'de>> Deserialize<'de> for Written<F> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Reading(PhantomData))
+        deserializer.deserialize_map(WrittenVisitor(PhantomData))
     }
 }
 
-struct Reading<F>(PhantomData<F>);
+struct WrittenVisitor<F>(PhantomData<F>);
 
-impl<'de, F: Deserialize<'de>> Visitor<'de> for Reading<F> {
+impl<'de, F: Deserialize<'de>> Visitor<'de> for WrittenVisitor<F> {
     type Value = Written<F>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

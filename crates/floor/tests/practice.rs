@@ -3,7 +3,7 @@
 use floor::practice::{Practice, Problem};
 use floor::shoe_proof::Salt;
 use floor::table::{Laid, OfferView, Order, Phase, TableView};
-use floor::{Moment, Refusal};
+use floor::{Moment, TableRefusal};
 use rules::{Cents, Decision, DecisionName, Game, Player, Seat, Wager};
 
 const NOW: Moment = Moment(0);
@@ -236,7 +236,7 @@ fn refusals_say_what_is_wrong() {
     assert_eq!(practice.load(cards.clone(), salts[1..].to_vec(), NOW), Err(Problem::OtherCards));
     practice.load(cards.clone(), salts.clone(), NOW).expect("the cards wanted");
     assert_eq!(practice.load(cards, salts, NOW), Err(Problem::NoCardsWanted));
-    assert_eq!(practice.next_round(NOW), Err(Problem::Refused(Refusal::RoundNotOver)));
+    assert_eq!(practice.next_round(NOW), Err(Problem::Refused(TableRefusal::RoundNotOver)));
     let wrong = Practice::open(Game::StarBlackjack, vec![("decks".into(), "7".into())], STACK, NOW);
     assert!(matches!(wrong, Err(Problem::Unfit(_))));
 }

@@ -1,7 +1,7 @@
 //! Following a house.
 
 use crate::fetch::{FetchError, Url};
-use crate::keep::{self, Claim};
+use crate::files::{self, FileLock};
 use audit::{Contradiction, Growth, Hash, Heads, SignedText, Signer, Statement, Testimony, Unbelieved};
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -18,7 +18,7 @@ const CLOCKS_DIFFER: i64 = 120_000;
 
 /// What a witness goes by.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct FollowSettings {
     /// The only keys that may sign in the house; where there are none, those that were seen first.
     pub trusted: Vec<[u8; 32]>,
     /// How long the house may withhold a proof, or answer with a key that was never seen. Then it counts as caught.
@@ -30,9 +30,9 @@ pub struct Follower {
     house: Url,
     signer: Signer,
     file: PathBuf,
-    terms: Terms,
+    terms: FollowSettings,
     /// No other witness writes to the file meanwhile.
-    _claim: Claim,
+    _claim: FileLock,
     /// Since when looks have ended in something that may yet be explained, and how many.
     suspicion: Option<(Instant, u32)>,
     /// What was seen so far; nothing before the first look.
@@ -102,7 +102,7 @@ impl Stale {
 
 /// Why a look has shown nothing new.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum FollowError {
     /// The house is away, or does not give what it is asked for.
     #[error(transparent)]
     Away(#[from] FetchError),
@@ -166,7 +166,7 @@ pub enum Trouble {
     },
 }
 
-impl Trouble {
+impl FollowError {
     /// Whether the house has been caught, now or before.
     pub fn is_caught(&self) -> bool {
         matches!(self, Self::Contradiction { .. } | Self::Caught { .. })
@@ -199,15 +199,15 @@ struct Proved {
 impl Follower {
     /// A witness that signs with this key and keeps what it sees in this file. What the file has already must be its own, and nobody else may be
     /// writing to it.
-    pub fn new(house: Url, signer: Signer, file: &Path, terms: Terms) -> Result<Self, Trouble> {
+    pub fn new(house: Url, signer: Signer, file: &Path, terms: FollowSettings) -> Result<Self, FollowError> {
         let path = || file.to_owned();
-        let claim = Claim::on(file).map_err(|why| Trouble::File { path: path(), why })?;
-        let claim = claim.ok_or_else(|| Trouble::Claimed { path: path() })?;
-        let kept = keep::read(file).map_err(|why| Trouble::File { path: path(), why })?;
+        let claim = FileLock::on(file).map_err(|why| FollowError::File { path: path(), why })?;
+        let claim = claim.ok_or_else(|| FollowError::Claimed { path: path() })?;
+        let kept = files::read(file).map_err(|why| FollowError::File { path: path(), why })?;
         let seen = match kept {
             None => None,
             Some(testimony) => {
-                let altered = |why: String| Trouble::Altered { path: path(), why };
+                let altered = |why: String| FollowError::Altered { path: path(), why };
                 let statement = testimony.read().map_err(|why| altered(why.to_string()))?;
                 if statement.public_key != signer.public_key() {
                     return Err(altered(format!("witness {} has signed it with another key", statement.witness)));
@@ -219,7 +219,7 @@ impl Follower {
         match follower.evidence()? {
             None => Ok(follower),
             Some(Evidence { contradiction, .. }) => {
-                Err(Trouble::Caught { what: contradiction, evidence: follower.evidence_file() })
+                Err(FollowError::Caught { what: contradiction, evidence: follower.evidence_file() })
             }
         }
     }
@@ -247,13 +247,13 @@ impl Follower {
     }
 
     /// The evidence against the house, where there is any.
-    pub fn evidence(&self) -> Result<Option<Evidence>, Trouble> {
+    pub fn evidence(&self) -> Result<Option<Evidence>, FollowError> {
         let path = self.evidence_file();
-        keep::read_evidence(&path).map_err(|why| Trouble::File { path, why })
+        files::read_evidence(&path).map_err(|why| FollowError::File { path, why })
     }
 
     /// Asks the house for its heads, lets it prove that they have only grown, and keeps them.
-    pub async fn look(&mut self) -> Result<Look, Trouble> {
+    pub async fn look(&mut self) -> Result<Look, FollowError> {
         let shown: SignedText = serde_json::from_slice(&self.house.get("/api/v1/heads").await?)?;
         let heads = match Heads::read(&shown) {
             Ok(heads) => heads,
@@ -288,14 +288,14 @@ impl Follower {
         let statement = Statement::sign(&self.signer, before.as_ref(), &heads);
         let testimony = Testimony { statement, heads: shown };
         let now = testimony.read()?;
-        keep::write(&self.file, &testimony).map_err(|why| Trouble::File { path: self.file.clone(), why })?;
+        files::write(&self.file, &testimony).map_err(|why| FollowError::File { path: self.file.clone(), why })?;
         self.seen = Some((testimony, now.clone()));
         self.suspicion = None;
         Ok(Look { before, now })
     }
 
     /// What the house gives as a proof that a tree has only grown.
-    async fn proof(&self, Growth { seen, shown }: &Growth) -> Result<Vec<Hash>, Trouble> {
+    async fn proof(&self, Growth { seen, shown }: &Growth) -> Result<Vec<Hash>, FollowError> {
         // Every tree begins with the empty one.
         if seen.seals == 0 {
             return Ok(Vec::new());
@@ -313,22 +313,22 @@ impl Follower {
     }
 
     /// Something may yet be explained. If looks have ended like this for too long it is evidence.
-    fn suspect(&mut self, what: Contradiction, shown: SignedText) -> Trouble {
-        if self.lasts() { self.caught(what, shown, None) } else { Trouble::Suspicious(what) }
+    fn suspect(&mut self, what: Contradiction, shown: SignedText) -> FollowError {
+        if self.lasts() { self.caught(what, shown, None) } else { FollowError::Suspicious(what) }
     }
 
     /// Heads from another time contradict nothing that was seen, however long somebody shows them: they are no evidence.
-    fn is_stale(&mut self, what: Stale) -> Trouble {
-        Trouble::Stale { what, lasts: self.lasts() }
+    fn is_stale(&mut self, what: Stale) -> FollowError {
+        FollowError::Stale { what, lasts: self.lasts() }
     }
 
     /// Puts the evidence away. What was seen before stays as it is.
-    fn caught(&self, what: Contradiction, shown: SignedText, proof: Option<Vec<Hash>>) -> Trouble {
+    fn caught(&self, what: Contradiction, shown: SignedText, proof: Option<Vec<Hash>>) -> FollowError {
         let (contradiction, seen) = (what.to_string(), self.testimony().cloned());
         let path = self.evidence_file();
-        match keep::write(&path, &Evidence { contradiction, seen, shown, proof }) {
-            Ok(()) => Trouble::Contradiction { what, evidence: path },
-            Err(why) => Trouble::File { path, why },
+        match files::write(&path, &Evidence { contradiction, seen, shown, proof }) {
+            Ok(()) => FollowError::Contradiction { what, evidence: path },
+            Err(why) => FollowError::File { path, why },
         }
     }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use witness::{Follower, Look, Stale, Terms, Trouble, Url};
+use witness::{FollowError, FollowSettings, Follower, Look, Stale, Url};
 
 /// What a house does with those who ask for a proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,7 +87,7 @@ impl House {
 
     fn follower(&self, folder: &Path, patience: Duration, trusted: &[u8]) -> Follower {
         let trusted = trusted.iter().map(|secret| signer(*secret).public_key()).collect();
-        let terms = Terms { trusted, patience };
+        let terms = FollowSettings { trusted, patience };
         Follower::new(self.url.clone(), signer(99), &folder.join("witness.json"), terms).expect("a follower")
     }
 }
@@ -132,7 +132,7 @@ fn answer(mut stream: TcpStream, state: &State) {
     let _ = stream.write_all((head + &body).as_bytes());
 }
 
-fn look(follower: &mut Follower) -> Result<Look, Trouble> {
+fn look(follower: &mut Follower) -> Result<Look, FollowError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(follower.look())
 }
@@ -140,14 +140,14 @@ fn look(follower: &mut Follower) -> Result<Look, Trouble> {
 /// What a look that is no alarm yet complains of.
 fn suspicion(follower: &mut Follower) -> Contradiction {
     match look(follower) {
-        Err(Trouble::Suspicious(what)) => what,
+        Err(FollowError::Suspicious(what)) => what,
         other => panic!("{other:?}"),
     }
 }
 
 fn alarm(follower: &mut Follower) -> Contradiction {
     match look(follower) {
-        Err(Trouble::Contradiction { what, .. }) => what,
+        Err(FollowError::Contradiction { what, .. }) => what,
         other => panic!("{other:?}"),
     }
 }
@@ -188,7 +188,7 @@ fn a_proof_that_comes_in_time_is_no_alarm_and_the_patience_begins_anew() {
         suspicion(&mut follower);
         // A house that is away explains nothing, and accuses nobody.
         house.set(|state| state.open = false);
-        assert!(matches!(look(&mut follower), Err(Trouble::Away(_))));
+        assert!(matches!(look(&mut follower), Err(FollowError::Away(_))));
         house.set(|state| state.open = true);
         suspicion(&mut follower);
         house.set(|state| state.proofs = Proofs::Given);
@@ -224,8 +224,8 @@ fn patience_lasts_as_long_as_it_was_told() {
     let since = Instant::now();
     let what = loop {
         match look(&mut follower) {
-            Err(Trouble::Suspicious(_)) => thread::sleep(Duration::from_millis(20)),
-            Err(Trouble::Contradiction { what, .. }) => break what,
+            Err(FollowError::Suspicious(_)) => thread::sleep(Duration::from_millis(20)),
+            Err(FollowError::Contradiction { what, .. }) => break what,
             other => panic!("{other:?}"),
         }
     };
@@ -276,12 +276,12 @@ fn two_witnesses_do_not_keep_one_file() {
     look(&mut follower).expect("a first look");
     let file = folder.path().join("witness.json");
     let begin = |file: &Path| {
-        let terms = Terms { trusted: Vec::new(), patience: LONG };
+        let terms = FollowSettings { trusted: Vec::new(), patience: LONG };
         Follower::new(house.url.clone(), signer(99), file, terms).map(|_| ())
     };
     let second = begin(&file);
     assert!(
-        matches!(&second, Err(trouble @ Trouble::Claimed { path }) if *path == file && !trouble.is_caught()),
+        matches!(&second, Err(trouble @ FollowError::Claimed { path }) if *path == file && !trouble.is_caught()),
         "{second:?}"
     );
     // The lock does not go with the file that a look replaces.
@@ -297,7 +297,7 @@ fn two_witnesses_do_not_keep_one_file() {
 /// What heads from another time are called, and whether they have been shown for too long.
 fn stale(follower: &mut Follower) -> (Stale, bool) {
     match look(follower) {
-        Err(trouble @ Trouble::Stale { what, lasts }) => {
+        Err(trouble @ FollowError::Stale { what, lasts }) => {
             assert!(trouble.is_passing() && !trouble.is_caught() && trouble.is_blind() == lasts);
             (what, lasts)
         }

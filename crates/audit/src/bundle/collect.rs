@@ -5,7 +5,7 @@ use crate::chain::Hash;
 use crate::hex::Hex;
 use crate::seal::{SignedSeal, server_name};
 use crate::signer::Signer;
-use floor::table::{Drawn, Kept};
+use floor::table::{Drawn, TableSnapshot};
 use floor::{Fact, Table, TableId, Written};
 use rules::{Input, Next, Round};
 use serde_json::Value;
@@ -80,7 +80,7 @@ impl Collector {
     /// The same, from a table that was written down before the round and that somebody vouches for: `text` is how, `version` and `link` are
     /// those of the last fact it contains. Nothing where no table was written down so.
     pub fn resuming(round: u64, version: u64, link: Hash, text: String) -> Option<Self> {
-        let table = Table::kept(serde_json::from_str(&text).ok()?)?;
+        let table = Table::from_snapshot(serde_json::from_str(&text).ok()?)?;
         let start = Some((version, link, text));
         Some(Self {
             id: table.id(),
@@ -138,13 +138,13 @@ impl Collector {
             Fact::Told { drawn, input: Input::Card(_), .. } => (drawn, true),
             _ => (None, false),
         };
-        let kept = BundledFact { version, link, fact: text.to_owned() };
-        self.facts.push(Collected { fact: kept, round, drawn, is_card });
+        let fact = BundledFact { version, link, fact: text.to_owned() };
+        self.facts.push(Collected { fact, round, drawn, is_card });
         // What came before the round is not needed, if the table can be written down right at its beginning.
         if self.vouched
             && matches!(fact, Fact::RoundBegan { .. })
             && round <= self.round
-            && let Some(state) = table.keep().and_then(|kept| serde_json::to_string(&kept).ok())
+            && let Some(state) = table.snapshot().and_then(|snapshot| serde_json::to_string(&snapshot).ok())
         {
             self.start = Some((version, link, state));
             self.facts.clear();
@@ -215,7 +215,7 @@ impl Collector {
 
 /// A table that was written down, without the cards of the round before: the bundle is about another one.
 fn without_previous(version: u64, state: &str) -> Result<String, NotExported> {
-    let kept = serde_json::from_str(state).map(Kept::without_previous);
-    let text = kept.and_then(|kept| serde_json::to_string(&kept));
+    let snapshot = serde_json::from_str(state).map(TableSnapshot::without_previous);
+    let text = snapshot.and_then(|snapshot| serde_json::to_string(&snapshot));
     text.map_err(|error| NotExported::Damaged { version, why: error.to_string() })
 }

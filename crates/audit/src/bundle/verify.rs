@@ -3,11 +3,11 @@
 use super::{FORMAT, RoundBundle, ShownCard, Start, vouching};
 use crate::chain::{Break, Chain, Hash};
 use crate::hex::Hex;
-use crate::replay::{TableReplay, Wrong};
+use crate::replay::{TableFault, TableReplay};
 use crate::seal::{Forgery, Seal, SignedSeal, key_of, server_name};
 use ed25519_dalek::Signature;
 use floor::shoe_proof::WrongReveal;
-use floor::table::{Drawn, Kept};
+use floor::table::{Drawn, TableSnapshot};
 use floor::{Fact, Root, Table};
 use rules::{Card, Input, Next, Round};
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub enum WrongBundle {
         /// Which fact.
         version: u64,
         /// What is wrong with it.
-        wrong: Wrong,
+        wrong: TableFault,
     },
     /// The seal is not believed.
     #[error(transparent)]
@@ -184,8 +184,11 @@ impl RoundBundle {
         key_of(&server, key)?
             .verify_strict(text.as_bytes(), &Signature::from_bytes(&signature))
             .map_err(|_| WrongBundle::Start)?;
-        let kept: Option<Kept> = serde_json::from_str(&start.state).ok();
-        let table = kept.and_then(Table::kept).filter(|table| table.id() == self.table).ok_or(WrongBundle::Start)?;
+        let snapshot: Option<TableSnapshot> = serde_json::from_str(&start.state).ok();
+        let table = snapshot
+            .and_then(Table::from_snapshot)
+            .filter(|table| table.id() == self.table)
+            .ok_or(WrongBundle::Start)?;
         // A table that is past the round proves nothing about it.
         if table.round_number() > self.round { Err(WrongBundle::NotTheRound) } else { Ok(table) }
     }

@@ -3,7 +3,7 @@
 //! An author of the staff names how far the stream of their login had come when their rank was looked up. The house writes their act only if
 //! the login still stands there, so what the login says at that version is what the author was.
 
-pub(super) use super::accusation::Wrong;
+pub(super) use super::author_fault::AuthorFault;
 use super::money::Whose;
 use crate::report::{Faults, Kind};
 use floor::login::{Fact, Login};
@@ -32,7 +32,7 @@ struct Standing {
 
 /// A token of a login.
 #[derive(Clone, Copy, Debug)]
-struct Lent {
+struct TokenSpan {
     role: Role,
     made: u64,
     /// The version from which on it was no longer good.
@@ -42,7 +42,7 @@ struct Lent {
 
 /// A session of a login.
 #[derive(Clone, Copy, Debug)]
-struct Opened {
+struct SessionSpan {
     /// The version at which it began.
     at: u64,
     /// The version from which on it was no longer good.
@@ -57,13 +57,13 @@ struct History {
     guest: bool,
     last: u64,
     standings: Vec<Standing>,
-    sessions: BTreeMap<SessionTag, Opened>,
+    sessions: BTreeMap<SessionTag, SessionSpan>,
     /// Who gave the person a password or reset their login, and when; nobody where somebody else vouched for them.
     resets: Vec<(Moment, Option<StaffId>)>,
     /// When second factors were given in each session, in the order of the stream. None is forgotten: facts of other streams are looked at later,
     /// and each needs what counted at its own moment.
     confirmed: BTreeMap<SessionTag, Vec<Moment>>,
-    tokens: BTreeMap<u64, Lent>,
+    tokens: BTreeMap<u64, TokenSpan>,
 }
 
 /// What is known about an act, besides its author.
@@ -182,7 +182,7 @@ impl Authors {
             // Logins of earlier versions do not say what their owners moved of the house's own money.
             let is_counted = matches!(moved.whose, Whose::Patron(_)) || times > 0 || self.is_guarded(moved.at);
             if times != 0 && is_counted {
-                faults.at(Kind::Author, &stream, version, Wrong::Uncounted(by));
+                faults.at(Kind::Author, &stream, version, AuthorFault::Uncounted(by));
             }
         }
     }
@@ -219,7 +219,7 @@ impl Authors {
         history.resets_say(fact);
         match fact {
             Fact::SignedIn { session, factor, at, .. } => {
-                history.sessions.insert(*session, Opened { at: version, ended: None });
+                history.sessions.insert(*session, SessionSpan { at: version, ended: None });
                 if factor.is_some() {
                     history.was_confirmed(*session, *at);
                 }
@@ -230,19 +230,19 @@ impl Authors {
                     history.was_confirmed(*session, given);
                 }
                 history.everything_ends(version);
-                history.sessions.insert(*session, Opened { at: version, ended: None });
+                history.sessions.insert(*session, SessionSpan { at: version, ended: None });
             }
             Fact::SignedOut { session, .. } => history.sessions_end(version, |known| known == *session),
             Fact::Confirmed { session, at, .. } => history.was_confirmed(*session, *at),
             Fact::CarriedOver { tokens, .. } => {
                 self.has_earlier_logins = true;
                 let lent = tokens.iter().map(|token| {
-                    (token.number, Lent { role: token.role, made: version, ended: None, expires: token.expires })
+                    (token.number, TokenSpan { role: token.role, made: version, ended: None, expires: token.expires })
                 });
                 history.tokens.extend(lent);
             }
             Fact::TokenMade { token, .. } => {
-                let lent = Lent { role: token.role, made: version, ended: None, expires: token.expires };
+                let lent = TokenSpan { role: token.role, made: version, ended: None, expires: token.expires };
                 history.tokens.insert(token.number, lent);
             }
             Fact::TokenRevoked { token, .. } => history.tokens_end(version, |number| number == *token),
@@ -290,7 +290,7 @@ impl Authors {
         let (behind, others) = (self.behind(one, at), self.behind(other, at));
         let direct = behind.contains(&other) || others.contains(&one);
         if direct || (money && !behind.is_disjoint(&others)) {
-            faults.at(Kind::Author, stream, version, Wrong::NotIndependent(one, other));
+            faults.at(Kind::Author, stream, version, AuthorFault::NotIndependent(one, other));
         }
     }
 
@@ -310,7 +310,7 @@ impl Authors {
             then && !stood.dismissed && entitled(stood.role)
         });
         if !worked {
-            faults.at(Kind::Author, stream, version, Wrong::AskerGone(asked));
+            faults.at(Kind::Author, stream, version, AuthorFault::AskerGone(asked));
         }
     }
 
@@ -329,7 +329,7 @@ impl Authors {
             .iter()
             .any(|(_, limit)| amount <= *limit && self.was_limit(book.money_limits(), *limit, at));
         if self.is_strict(at) && !book.money_limits().is_empty() && !allowed {
-            faults.at(Kind::Author, stream, version, Wrong::Alone(by, amount));
+            faults.at(Kind::Author, stream, version, AuthorFault::Alone(by, amount));
         }
     }
 
@@ -349,9 +349,9 @@ impl Authors {
     pub(super) fn check(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, faults: &mut Faults) {
         let result = match author {
             None => match act {
-                Act { done_by: Some((by, _)), .. } => Err(Wrong::NoAuthor(by)),
-                Act { own: Some((owner, _)), .. } => Err(Wrong::NoOwnAuthor(owner)),
-                Act { command_line: true, .. } => Err(Wrong::NoCommandLine),
+                Act { done_by: Some((by, _)), .. } => Err(AuthorFault::NoAuthor(by)),
+                Act { own: Some((owner, _)), .. } => Err(AuthorFault::NoOwnAuthor(owner)),
+                Act { command_line: true, .. } => Err(AuthorFault::NoCommandLine),
                 _ => Ok(()),
             },
             Some(author) => {
@@ -364,32 +364,32 @@ impl Authors {
         }
     }
 
-    fn vouch(&self, author: Author, act: Act) -> Result<(), Wrong> {
+    fn vouch(&self, author: Author, act: Act) -> Result<(), AuthorFault> {
         let Author { login, access, standing, .. } = author;
         if let Some((by, _)) = act.done_by.filter(|(by, _)| *by != StaffId::from(login)) {
-            return Err(Wrong::Another { by, author: login });
+            return Err(AuthorFault::Another { by, author: login });
         }
         if act.command_line {
-            return if access == Access::CommandLine { Ok(()) } else { Err(Wrong::NotCommandLine(login)) };
+            return if access == Access::CommandLine { Ok(()) } else { Err(AuthorFault::NotCommandLine(login)) };
         }
         if let Some((owner, version)) = act.own {
             return self.vouch_for_own(author, owner, version);
         }
         if access == Access::CommandLine {
-            return if act.done_by.is_none() { Ok(()) } else { Err(Wrong::NoLogin(login)) };
+            return if act.done_by.is_none() { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
         }
         let Some(history) = self.logins.get(&login) else {
             // Guests have no login. What takes a rank they do not do, and a token is none of theirs.
             let guests = standing.is_none() && act.done_by.is_none() && matches!(access, Access::Session(_));
-            return if guests { Ok(()) } else { Err(Wrong::NoLogin(login)) };
+            return if guests { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
         };
         if let Some(patron) = act.patron.filter(|patron| history.patron != Some(*patron)) {
-            return Err(Wrong::AnotherPatron { patron, author: login });
+            return Err(AuthorFault::AnotherPatron { patron, author: login });
         }
         let entitled = act.done_by.map(|(_, entitled)| entitled);
         history.vouches(author, entitled, &self.set_back, self.is_strict(author.at))?;
         if act.confirmed && !history.is_confirmed(author) {
-            return Err(Wrong::NotConfirmed(login));
+            return Err(AuthorFault::NotConfirmed(login));
         }
         Ok(())
     }
@@ -397,12 +397,12 @@ impl Authors {
 
 impl Authors {
     /// What people do to their own logins they do themselves, with a session or a token that is good right before the fact.
-    fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), Wrong> {
+    fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), AuthorFault> {
         let Author { login, access, at, .. } = author;
         if login != owner || access == Access::CommandLine {
-            return Err(Wrong::AnotherOwn { owner, author: login });
+            return Err(AuthorFault::AnotherOwn { owner, author: login });
         }
-        let Some(history) = self.logins.get(&login) else { return Err(Wrong::NoLogin(login)) };
+        let Some(history) = self.logins.get(&login) else { return Err(AuthorFault::NoLogin(login)) };
         if !self.is_strict(at) || history.guest {
             return history.vouches(author, None, &self.set_back, false);
         }
@@ -415,7 +415,7 @@ impl Authors {
             _ => return history.vouches(author, None, &self.set_back, true),
         };
         match (good, access) {
-            (false, Access::Session(session)) => Err(Wrong::NoSession(login, session)),
+            (false, Access::Session(session)) => Err(AuthorFault::NoSession(login, session)),
             _ => Ok(()),
         }
     }
@@ -481,9 +481,9 @@ impl History {
         entitled: Option<Entitled>,
         set_back: &[(Moment, Moment)],
         strict: bool,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), AuthorFault> {
         let Author { login, access, at, standing, .. } = author;
-        let not_then = |standing| Wrong::NotThen { login, standing };
+        let not_then = |standing| AuthorFault::NotThen { login, standing };
         // Only staff say where their login stood; of others it is enough that they were let in at all.
         let known = standing.unwrap_or(self.last);
         if known == 0 || known > self.last || (entitled.is_some() && standing.is_none()) {
@@ -496,27 +496,27 @@ impl History {
         let role = match access {
             Access::CommandLine => return Ok(()),
             Access::Session(session) => {
-                let good = |opened: &Opened| {
+                let good = |opened: &SessionSpan| {
                     let ended = strict && standing.is_some() && opened.ended.is_some_and(|ended| ended <= known);
                     opened.at <= known && !ended
                 };
                 if !self.guest && !self.sessions.get(&session).is_some_and(good) {
-                    return Err(Wrong::NoSession(login, session));
+                    return Err(AuthorFault::NoSession(login, session));
                 }
                 stood.role
             }
             Access::Token(number) => {
-                let good = |lent: &&Lent| {
+                let good = |lent: &&TokenSpan| {
                     let ended = lent.ended.is_some_and(|ended| standing.is_some() && ended <= known);
                     let expired = lent.expires.is_some_and(|expires| expires.0.saturating_add(CLOCKS_DIFFER) < at.0);
                     lent.made <= known && !ended && !expired
                 };
-                self.tokens.get(&number).filter(good).ok_or(Wrong::NoToken(login, number))?.role
+                self.tokens.get(&number).filter(good).ok_or(AuthorFault::NoToken(login, number))?.role
             }
         };
         let Some(entitled) = entitled else { return Ok(()) };
         if stood.dismissed {
-            return Err(Wrong::Dismissed(login));
+            return Err(AuthorFault::Dismissed(login));
         }
         // What was done before a clock was set back may bear a later time than what changed afterwards.
         let may_come_first = |later: Moment| {
@@ -529,7 +529,7 @@ impl History {
         if later.is_some_and(|later| later.0.saturating_add(CLOCKS_DIFFER) < at.0 && !may_come_first(later)) {
             return Err(not_then(known));
         }
-        if entitled.includes(role) { Ok(()) } else { Err(Wrong::NotEntitled { login, role }) }
+        if entitled.includes(role) { Ok(()) } else { Err(AuthorFault::NotEntitled { login, role }) }
     }
 
     fn is_confirmed(&self, author: Author) -> bool {

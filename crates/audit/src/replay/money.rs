@@ -2,8 +2,8 @@
 //!
 //! What one person moves alone stands twice in the record: where the money went, and in the person's login. Both must say the same.
 
-use super::authors::{MovedAlone, Wrong};
-use super::{Replay, Seen};
+use super::authors::{AuthorFault, MovedAlone};
+use super::{Replay, StreamFeatures};
 use crate::report::Kind;
 use floor::login::HouseMoney;
 use floor::patron::OldForm;
@@ -29,13 +29,13 @@ impl Replay {
         stream: &str,
         version: u64,
         (id, fact, done_by): (PatronId, &patron::Fact, Option<DoneBy>),
-        seen: &mut Seen,
+        features: &mut StreamFeatures,
     ) {
-        self.form(stream, version, fact, seen);
+        self.form(stream, version, fact, features);
         if let Some((limit, at)) = fact.limit()
             && !self.authors.was_limit(self.book.money_limits(), limit, at)
         {
-            self.faults.at(Kind::Author, stream, version, Wrong::AnotherLimit(limit));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::AnotherLimit(limit));
         }
         if let (Some(day), Some((_, at))) = (fact.day(), fact.limit()) {
             self.staff_limit(stream, version, day.limit, at);
@@ -52,24 +52,24 @@ impl Replay {
 
     /// Reports facts about money in the form of earlier versions where the stream, or the whole record, is of a later one: they leave out what the
     /// checks of persons and sums need.
-    fn form(&mut self, stream: &str, version: u64, fact: &patron::Fact, seen: &mut Seen) {
+    fn form(&mut self, stream: &str, version: u64, fact: &patron::Fact, features: &mut StreamFeatures) {
         if let patron::Fact::Opened { at: Some(at), .. } = fact {
-            seen.is_new |= self.book.accountable_since().is_some_and(|since| since <= *at);
+            features.is_new |= self.book.accountable_since().is_some_and(|since| since <= *at);
         }
         let always_new = self.book.accountable_since().is_some() && !self.authors.has_earlier_logins();
         let wrong = match fact.is_old_form() {
-            Some(OldForm::WithoutPerson) => seen.authors || seen.is_new || always_new,
+            Some(OldForm::WithoutPerson) => features.authors || features.is_new || always_new,
             Some(OldForm::WithoutSums) => {
                 let strict = fact.limit().is_some_and(|(_, at)| self.authors.is_strict(at));
-                seen.sums || (seen.authors && strict)
+                features.sums || (features.authors && strict)
             }
             None => {
-                seen.sums |= fact.day().is_some();
+                features.sums |= fact.day().is_some();
                 false
             }
         };
         if let Some(form) = fact.is_old_form().filter(|_| wrong) {
-            self.faults.at(Kind::Author, stream, version, Wrong::OldForm(form));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::OldForm(form));
         }
     }
 
@@ -92,7 +92,7 @@ impl Replay {
         self.authors.moved_alone((stream, version), MovedAlone { by, whose, at, amount, before }, 1);
         self.staff_limit(stream, version, day.limit, at);
         if self.authors.is_guarded(at) && login.is_some_and(|login| login.moves_alone().is_err()) {
-            self.faults.at(Kind::Author, stream, version, Wrong::NotVouched(by));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::NotVouched(by));
         }
     }
 
@@ -141,7 +141,7 @@ impl Replay {
 
     fn staff_limit(&mut self, stream: &str, version: u64, limit: Cents, at: Moment) {
         if !self.authors.was_limit(self.book.staff_limits(), limit, at) {
-            self.faults.at(Kind::Author, stream, version, Wrong::AnotherLimit(limit));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::AnotherLimit(limit));
         }
     }
 }

@@ -45,7 +45,7 @@ pub enum Row {
 
 /// Where a round lies, as the facts say.
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct RoundSpan {
     first: u64,
     last: Option<u64>,
 }
@@ -59,7 +59,7 @@ type Prize = (u64, Moment, &'static str, Cents);
 /// What rows must say, as far as the facts have been taken in.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    rounds: BTreeMap<(TableId, u64), Span>,
+    rounds: BTreeMap<(TableId, u64), RoundSpan>,
     played: BTreeMap<(PatronId, TableId, u64), Moment>,
     /// The facts of pools that settled a round, and when.
     settlements: BTreeMap<(PoolId, TableId, u64), (u64, Moment)>,
@@ -115,13 +115,13 @@ impl Rows {
 
     pub(super) fn table_opened(&mut self, table: TableId) {
         self.tables = self.tables.max(table.0);
-        self.rounds.insert((table, 1), Span { first: 1, last: None });
+        self.rounds.insert((table, 1), RoundSpan { first: 1, last: None });
     }
 
     pub(super) fn mark(&mut self, table: TableId, version: u64, mark: IndexMark) {
         match mark {
             IndexMark::Began { round } => {
-                self.rounds.entry((table, round)).or_insert(Span { first: version, last: None });
+                self.rounds.entry((table, round)).or_insert(RoundSpan { first: version, last: None });
             }
             IndexMark::Played { round, patron, at } => {
                 self.played.entry((patron, table, round)).or_insert(at);

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What is wrong with a fact of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wrong {
+pub enum TableFault {
     /// The text is no fact.
     Unreadable(String),
     /// The table would not have written it.
@@ -25,7 +25,7 @@ pub enum Wrong {
     },
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for TableFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(f, "this is no fact: {why}"),
@@ -70,24 +70,24 @@ impl TableReplay {
     }
 
     /// Takes the next fact and says what is wrong with it. Nothing comes back where nothing after it can be followed.
-    pub(crate) fn follow(&mut self, text: &str, mut wrong: impl FnMut(Wrong)) -> Option<Step> {
+    pub(crate) fn follow(&mut self, text: &str, mut wrong: impl FnMut(TableFault)) -> Option<Step> {
         let written: Written<Fact> = match serde_json::from_str(text) {
             Ok(fact) => fact,
             Err(error) => {
-                wrong(Wrong::Unreadable(error.to_string()));
+                wrong(TableFault::Unreadable(error.to_string()));
                 return None;
             }
         };
         let Written { author, fact } = written;
         let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
         if sum != Cents::ZERO {
-            wrong(Wrong::Unbalanced(sum));
+            wrong(TableFault::Unbalanced(sum));
         }
         let Some(table) = &mut self.table else {
             match Table::check_opened(self.id, &fact) {
                 Ok(table) => self.table = Some(table),
                 Err(discrepancy) => {
-                    wrong(Wrong::Decided(discrepancy));
+                    wrong(TableFault::Decided(discrepancy));
                     self.table = Some(Table::opened(self.id, &fact).ok()?);
                 }
             }
@@ -96,16 +96,16 @@ impl TableReplay {
         };
         let (done_by, second_to) = (table.done_by(&fact), table.second_to(&fact));
         if let Err(discrepancy) = table.check(&fact) {
-            wrong(Wrong::Decided(discrepancy));
+            wrong(TableFault::Decided(discrepancy));
         }
         if let Err(refusal) = table.apply(&fact) {
-            wrong(Wrong::DoesNotFit(refusal));
+            wrong(TableFault::DoesNotFit(refusal));
             return None;
         }
         for posting in fact.postings() {
             let balance = table.books().balance(posting.account);
             if balance < Cents::ZERO && !may_owe(posting.account) {
-                wrong(Wrong::Owes { account: posting.account, balance });
+                wrong(TableFault::Owes { account: posting.account, balance });
             }
         }
         Some(Step { fact, author, done_by, second_to })

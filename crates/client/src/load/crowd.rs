@@ -4,7 +4,7 @@ use super::report::Figures;
 use crate::address::Address;
 use crate::error::ClientError;
 use crate::session::Session;
-use crate::socket::{Heard, TableSocket};
+use crate::socket::{ServerMessage, TableSocket};
 use crate::strategy::Style;
 use crate::view::own_seat;
 use floor::table::{Order, TableView};
@@ -48,7 +48,7 @@ impl Member {
         seat: u8,
         number: u64,
     ) -> Result<Self, ClientError> {
-        let seat = Seat::new(seat).ok_or_else(|| ClientError::Strange("no such seat".to_owned()))?;
+        let seat = Seat::new(seat).ok_or_else(|| ClientError::Unexpected("no such seat".to_owned()))?;
         let socket = TableSocket::open(&server, &session, table, None).await?;
         let mut member = Self {
             socket,
@@ -66,8 +66,8 @@ impl Member {
         for order in [Order::Sit { seat, player: Player::First }, Order::BuyIn { amount: CHIPS }] {
             member.send(&order, Instant::now(), false).await?;
             while !member.open.is_empty() {
-                let heard = member.socket.hear().await?;
-                if let Heard::Refused { error, .. } = &heard {
+                let heard = member.socket.receive().await?;
+                if let ServerMessage::Refused { error, .. } = &heard {
                     return Err(ClientError::Refused(error.clone()));
                 }
                 member.hear(heard, false);
@@ -104,7 +104,7 @@ impl Member {
                     self.send(&order, due, measures).await?;
                     due += every;
                 }
-                heard = self.socket.hear() => {
+                heard = self.socket.receive() => {
                     let heard = heard?;
                     self.hear(heard, measures);
                 }
@@ -113,7 +113,7 @@ impl Member {
         self.figures.bytes = self.socket.received - counted_from.unwrap_or(self.socket.received);
         let last = Instant::now() + LAST_ANSWERS;
         while !self.open.is_empty() {
-            let Ok(heard) = tokio::time::timeout_at(last, self.socket.hear()).await else { break };
+            let Ok(heard) = tokio::time::timeout_at(last, self.socket.receive()).await else { break };
             let heard = heard?;
             self.hear(heard, false);
         }
@@ -126,7 +126,7 @@ impl Member {
         if !self.acted_on
             && let Some(text) = &self.seen
         {
-            let view: TableView = serde_json::from_str(text).map_err(ClientError::strange)?;
+            let view: TableView = serde_json::from_str(text).map_err(ClientError::unexpected)?;
             if own_seat(&view) == Some(self.seat)
                 && let Some(order) = self.style.choose(&view)
             {
@@ -147,20 +147,20 @@ impl Member {
         self.socket.send(&key, order).await
     }
 
-    fn hear(&mut self, heard: Heard, measures: bool) {
+    fn receive(&mut self, heard: ServerMessage, measures: bool) {
         match heard {
-            Heard::Table { view, .. } => {
+            ServerMessage::Table { view, .. } => {
                 self.figures.saw(self.table, view.get(), measures);
                 self.seen = Some(view.get().to_owned());
                 self.acted_on = false;
             }
-            Heard::Meter { .. } | Heard::Trouble { .. } => {}
-            Heard::Done { key, .. } => {
+            ServerMessage::Meter { .. } | ServerMessage::Trouble { .. } => {}
+            ServerMessage::Done { key, .. } => {
                 if let Some((due, true)) = self.open.remove(&key) {
                     self.figures.waits.push(due.elapsed());
                 }
             }
-            Heard::Refused { key, error } => {
+            ServerMessage::Refused { key, error } => {
                 if let Some((_, true)) = self.open.remove(&key) {
                     *self.figures.refused.entry(error.code).or_default() += 1;
                 }

@@ -1,6 +1,6 @@
 //! What follows for a pool from a command, and from what a table did.
 
-use super::{Change, Exact, Fact, Pool, Reconciliation, Refusal, Terms};
+use super::{Exact, Fact, JackpotRefusal, Pool, PoolChange, Reconciliation, Terms};
 use crate::gaming_day::GamingDay;
 use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -50,25 +50,25 @@ pub enum Command {
 
 impl Pool {
     /// A pool is opened and seeded.
-    pub fn open(id: PoolId, terms: Terms, play_money: bool, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    pub fn open(id: PoolId, terms: Terms, play_money: bool, by: StaffId, at: Moment) -> Result<Fact, JackpotRefusal> {
         if !terms.are_possible() {
-            return Err(Refusal::Impossible);
+            return Err(JackpotRefusal::Impossible);
         }
         Ok(Fact::Opened { terms, play_money, by, agreed_by: None, at, moved: seeded(id, play_money, terms.seed) })
     }
 
     /// What has happened once this is done; or why it is not done.
-    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, JackpotRefusal> {
         match *command {
             Command::Unlock { by } if self.closed.locked => Ok(Fact::Unlocked { by, at: now }),
             Command::SetTerms { terms, by, agreed_by } => Ok(self.set_terms(terms, by, now)?.agreed(agreed_by)),
-            Command::Stop { .. } if self.closed.stopped => Err(Refusal::Stopped),
+            Command::Stop { .. } if self.closed.stopped => Err(JackpotRefusal::Stopped),
             Command::Stop { by } => Ok(Fact::Stopped { by, at: now }),
             Command::Resume { by } if self.closed.stopped => Ok(Fact::Resumed { by, at: now }),
-            Command::Unlock { .. } | Command::Resume { .. } => Err(Refusal::NotClosed),
+            Command::Unlock { .. } | Command::Resume { .. } => Err(JackpotRefusal::NotClosed),
             Command::Reconcile { day, ledger, by } => {
                 if let Some(last) = self.last_reckoned.filter(|last| day <= *last) {
-                    return Err(Refusal::ReckonedUp(last));
+                    return Err(JackpotRefusal::ReckonedUp(last));
                 }
                 let day = Reconciliation::new(day, &self.tally, self.holds, ledger);
                 Ok(Fact::Reconciled { day, by, at: now })
@@ -76,45 +76,45 @@ impl Pool {
         }
     }
 
-    fn set_terms(&self, terms: Terms, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    fn set_terms(&self, terms: Terms, by: StaffId, at: Moment) -> Result<Fact, JackpotRefusal> {
         if !self.closed.locked || !self.royals.iter().any(|royal| royal.unsure) {
-            return Err(Refusal::NotWon);
+            return Err(JackpotRefusal::NotWon);
         }
         if !terms.are_possible() {
-            return Err(Refusal::Impossible);
+            return Err(JackpotRefusal::Impossible);
         }
         // Whoever has wagered plays for what was on the sign when they did.
         if let Some(table) = self.in_play.keys().next() {
-            return Err(Refusal::InPlay(*table));
+            return Err(JackpotRefusal::InPlay(*table));
         }
         let moved = seeded(self.id, self.play_money, terms.seed - self.terms.seed);
         Ok(Fact::TermsSet { terms, by, agreed_by: None, at, moved })
     }
 
     /// What a table did, if this pool can have it so.
-    pub fn record(&self, table: TableId, round: u64, change: Change, at: Moment) -> Result<Fact, Refusal> {
+    pub fn record(&self, table: TableId, round: u64, change: PoolChange, at: Moment) -> Result<Fact, JackpotRefusal> {
         if change.before().is_some_and(|before| before != self.holds) {
-            return Err(Refusal::Moved);
+            return Err(JackpotRefusal::Moved);
         }
         let linked = self.linked.contains(&table);
         match change {
-            Change::Linked { terms } => {
+            PoolChange::Linked { terms } => {
                 if linked {
-                    return Err(Refusal::LinkedAlready(table));
+                    return Err(JackpotRefusal::LinkedAlready(table));
                 }
                 if let Some(term) = self.terms.differs(&terms) {
-                    return Err(Refusal::Differs(term));
+                    return Err(JackpotRefusal::Differs(term));
                 }
             }
-            Change::Unlinked if self.in_play.contains_key(&table) => return Err(Refusal::InPlay(table)),
+            PoolChange::Unlinked if self.in_play.contains_key(&table) => return Err(JackpotRefusal::InPlay(table)),
             // A table that new terms have put off the pool leaves it all the same, to be set and linked again.
-            Change::Unlinked => {}
+            PoolChange::Unlinked => {}
             // What a round took out before comes back, whether or not the table feeds the pool any longer.
-            Change::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
-                return Err(Refusal::Moved);
+            PoolChange::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
+                return Err(JackpotRefusal::Moved);
             }
-            Change::Invalidated { .. } => {}
-            _ if !linked => return Err(Refusal::NotLinked(table)),
+            PoolChange::Invalidated { .. } => {}
+            _ if !linked => return Err(JackpotRefusal::NotLinked(table)),
             _ => {}
         }
         Ok(Fact::Changed { table, round, change, at })

@@ -35,7 +35,7 @@ pub enum Fact {
         /// In which of its rounds.
         round: u64,
         /// How.
-        change: Change,
+        change: PoolChange,
         /// When.
         at: Moment,
     },
@@ -89,7 +89,7 @@ pub enum Fact {
 /// whoever reads the table's facts alone settles by the same meter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Change {
+pub enum PoolChange {
     /// The table was linked.
     Linked {
         /// What it plays for.
@@ -140,14 +140,14 @@ pub enum Change {
 /// What a fact of a table enters into a pool's book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct PoolEntry {
     /// Which pool.
     pub pool: PoolId,
     /// What it does to it.
-    pub change: Change,
+    pub change: PoolChange,
 }
 
-impl Change {
+impl PoolChange {
     /// What the pool held before, where that matters.
     pub fn before(&self) -> Option<Exact> {
         match *self {
@@ -225,13 +225,13 @@ impl Fact {
     pub fn rules(&self) -> Vec<Rule> {
         let numbers: &[&str] = match self {
             Self::Opened { .. } => &["2.3", "11.5", "11.6"],
-            Self::Changed { change: Change::Linked { .. } | Change::Unlinked, .. } | Self::TermsSet { .. } => {
+            Self::Changed { change: PoolChange::Linked { .. } | PoolChange::Unlinked, .. } | Self::TermsSet { .. } => {
                 &["11.9", "11.9.1", "11.9.2", "11.9.3"]
             }
-            Self::Changed { change: Change::Contributed { .. }, .. } => &["2.3", "11.5", "11.6"],
-            Self::Changed { change: Change::Returned { .. }, .. } => &["2.3", "11.5"],
-            Self::Changed { change: Change::Settled { .. }, .. } => &["2.3", "11.7"],
-            Self::Changed { change: Change::Invalidated { .. }, .. } => &["2.3", "16.4", "16.5"],
+            Self::Changed { change: PoolChange::Contributed { .. }, .. } => &["2.3", "11.5", "11.6"],
+            Self::Changed { change: PoolChange::Returned { .. }, .. } => &["2.3", "11.5"],
+            Self::Changed { change: PoolChange::Settled { .. }, .. } => &["2.3", "11.7"],
+            Self::Changed { change: PoolChange::Invalidated { .. }, .. } => &["2.3", "16.4", "16.5"],
             // A win of the whole jackpot was made sure of.
             Self::Unlocked { .. } => &["11.7.1"],
             Self::Stopped { .. } | Self::Resumed { .. } => &["14.15"],

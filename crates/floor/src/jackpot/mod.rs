@@ -4,8 +4,8 @@
 //! of it; the fraction beyond them is still in the trays of the tables it came from, and the pool's facts say how much that
 //! is. So at any moment all exact contributions together are what the pool holds, less its seeds, with what prizes took.
 //!
-//! Tables change a pool and the pool checks that they may: a table is told the pool's [`Reading`], decides, and its fact says
-//! what that does to the pool ([`Change`]). [`Pool::record`] takes the change only if the pool still holds what the reading
+//! Tables change a pool and the pool checks that they may: a table is told the pool's [`PoolReading`], decides, and its fact says
+//! what that does to the pool ([`PoolChange`]). [`Pool::record`] takes the change only if the pool still holds what the reading
 //! said. Of two tables that win at the same time one is therefore first, and the other looks again and wins from what is left.
 //!
 //! After a royal flush the meter begins again at its seed at once, so that rounds which are still being played have their
@@ -22,9 +22,9 @@ mod terms;
 
 pub use decide::Command;
 pub use exact::{Exact, NotExact};
-pub use fact::{Change, Entry, Fact};
-pub use reconciliation::{Reconciliation, Tally};
-pub use refusal::Refusal;
+pub use fact::{Fact, PoolChange, PoolEntry};
+pub use reconciliation::{PoolTally, Reconciliation};
+pub use refusal::JackpotRefusal;
 pub use terms::{Term, Terms};
 
 use crate::gaming_day::GamingDay;
@@ -51,7 +51,7 @@ pub struct Closed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotReading))]
-pub struct Reading {
+pub struct PoolReading {
     /// Which pool.
     pub pool: PoolId,
     /// What the meter shows.
@@ -72,7 +72,7 @@ pub struct Reading {
     pub put_in: Option<Cents>,
 }
 
-impl Reading {
+impl PoolReading {
     /// What the pool holds, to the last fraction.
     pub const fn exact(&self) -> Exact {
         Exact::new(self.meter, self.carried)
@@ -85,15 +85,15 @@ impl Reading {
     }
 
     /// Whether a wager on the jackpot may be accepted now at a table that plays for these terms.
-    pub fn accepts(&self, terms: &Terms) -> Result<(), Refusal> {
+    pub fn accepts(&self, terms: &Terms) -> Result<(), JackpotRefusal> {
         if !self.reachable {
-            Err(Refusal::OutOfReach)
+            Err(JackpotRefusal::OutOfReach)
         } else if self.closed.stopped {
-            Err(Refusal::Stopped)
+            Err(JackpotRefusal::Stopped)
         } else if self.closed.locked {
-            Err(Refusal::Locked)
+            Err(JackpotRefusal::Locked)
         } else {
-            self.terms.differs(terms).map_or(Ok(()), |term| Err(Refusal::Differs(term)))
+            self.terms.differs(terms).map_or(Ok(()), |term| Err(JackpotRefusal::Differs(term)))
         }
     }
 }
@@ -112,7 +112,7 @@ pub struct Pool {
     /// The last royal flush of each table, the latest at the end.
     royals: Vec<Royal>,
     /// Since the last reckoning.
-    tally: Tally,
+    tally: PoolTally,
     last_reckoned: Option<GamingDay>,
 }
 
@@ -133,7 +133,7 @@ impl Pool {
     /// The pool that was opened by this fact; nothing where the fact is another one.
     pub fn opened(id: PoolId, fact: &Fact) -> Option<Self> {
         let Fact::Opened { terms, play_money, .. } = fact else { return None };
-        let tally = Tally { seeded: terms.seed, ..Tally::default() };
+        let tally = PoolTally { seeded: terms.seed, ..PoolTally::default() };
         Some(Self {
             id,
             terms: *terms,
@@ -170,27 +170,27 @@ impl Pool {
             Fact::Stopped { .. } => self.closed.stopped = true,
             Fact::Resumed { .. } => self.closed.stopped = false,
             Fact::Reconciled { day, .. } => {
-                self.tally = Tally { opening: self.holds, ..Tally::default() };
+                self.tally = PoolTally { opening: self.holds, ..PoolTally::default() };
                 self.last_reckoned = Some(day.day);
             }
         }
     }
 
-    fn change(&mut self, table: TableId, change: &Change) {
+    fn change(&mut self, table: TableId, change: &PoolChange) {
         self.holds += change.difference();
         match *change {
-            Change::Linked { .. } => {
+            PoolChange::Linked { .. } => {
                 self.linked.insert(table);
             }
-            Change::Unlinked => {
+            PoolChange::Unlinked => {
                 self.linked.remove(&table);
             }
-            Change::Contributed { added, .. } => {
+            PoolChange::Contributed { added, .. } => {
                 *self.tally.contributed.entry(table).or_default() += added;
                 *self.in_play.entry(table).or_default() += added;
             }
-            Change::Returned { returned, .. } => self.take_back(table, returned),
-            Change::Settled { returned, taken, reseeded, .. } => {
+            PoolChange::Returned { returned, .. } => self.take_back(table, returned),
+            PoolChange::Settled { returned, taken, reseeded, .. } => {
                 self.take_back(table, returned);
                 self.in_play.remove(&table);
                 self.tally.awarded += taken;
@@ -201,7 +201,7 @@ impl Pool {
                     self.royals.push(Royal { table, seed, by_terms: Cents::ZERO, unsure: true });
                 }
             }
-            Change::Invalidated { returned, restored, withdrawn, .. } => {
+            PoolChange::Invalidated { returned, restored, withdrawn, .. } => {
                 *self.tally.contributed.entry(table).or_default() -= returned;
                 self.tally.awarded -= restored;
                 self.tally.seeded -= withdrawn.unwrap_or_default();
@@ -245,8 +245,8 @@ impl Pool {
     }
 
     /// What a table is told of it.
-    pub fn reading(&self) -> Reading {
-        Reading {
+    pub fn reading(&self) -> PoolReading {
+        PoolReading {
             pool: self.id,
             meter: self.holds.whole(),
             carried: self.holds.carried(),
@@ -259,8 +259,8 @@ impl Pool {
     }
 
     /// What one table is told of it before it decides.
-    pub fn reading_for(&self, table: TableId) -> Reading {
-        Reading { put_in: self.put_in(table), ..self.reading() }
+    pub fn reading_for(&self, table: TableId) -> PoolReading {
+        PoolReading { put_in: self.put_in(table), ..self.reading() }
     }
 
     /// What it holds, to the last fraction.
@@ -274,7 +274,7 @@ impl Pool {
     }
 
     /// What happened since the last reckoning.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&self) -> &PoolTally {
         &self.tally
     }
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotTally))]
-pub struct Tally {
+pub struct PoolTally {
     /// What it held then.
     pub opening: Exact,
     /// What each table's wagers added, those that went back taken off.
@@ -22,7 +22,7 @@ pub struct Tally {
     pub seeded: Cents,
 }
 
-impl Tally {
+impl PoolTally {
     /// What the pool must hold now.
     pub fn closing(&self) -> Exact {
         let contributed: Exact = self.contributed.values().copied().sum();
@@ -37,7 +37,7 @@ pub struct Reconciliation {
     /// Which day.
     pub day: GamingDay,
     /// What happened.
-    pub tally: Tally,
+    pub tally: PoolTally,
     /// What the pool holds: the whole cents of the meter, and the fraction that it cannot show.
     pub closing: Exact,
     /// What the ledger has in the pool's account, in whole cents.
@@ -49,7 +49,7 @@ pub struct Reconciliation {
 }
 
 impl Reconciliation {
-    pub(super) fn new(day: GamingDay, tally: &Tally, closing: Exact, ledger: Cents) -> Self {
+    pub(super) fn new(day: GamingDay, tally: &PoolTally, closing: Exact, ledger: Cents) -> Self {
         Self {
             day,
             tally: tally.clone(),

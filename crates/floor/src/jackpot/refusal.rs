@@ -8,7 +8,7 @@ use std::fmt;
 
 /// Why a pool does not do what it is asked. What was refused changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum JackpotRefusal {
     /// The pool cannot be reached, so nobody knows what it holds.
     OutOfReach,
     /// A royal flush has been won, and nobody has made sure of it yet.
@@ -37,7 +37,7 @@ pub enum Refusal {
     OtherMoney,
 }
 
-impl Refusal {
+impl JackpotRefusal {
     /// The rules behind it.
     pub fn rules(&self) -> Vec<Rule> {
         let number = match self {
@@ -59,7 +59,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for JackpotRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfReach => f.write_str("the jackpot cannot be reached: no wagers on it are accepted (rule 14.15)"),
@@ -79,4 +79,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for JackpotRefusal {}

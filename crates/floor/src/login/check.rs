@@ -24,7 +24,7 @@ impl Login {
             Fact::SignedOut { session, at } => (Command::SignOut { session }, at),
             Fact::SignedOutEverywhere { at } => (Command::SignOutEverywhere, at),
             Fact::TokenMade { token, at } => {
-                let Some(expires) = token.expires else { return Err(Discrepancy::Login(super::Refusal::Expiry)) };
+                let Some(expires) = token.expires else { return Err(Discrepancy::Login(super::LoginRefusal::Expiry)) };
                 let super::Token { number, fingerprint, label, role, scopes, .. } = token;
                 (Command::MakeToken { number, fingerprint, label, role, scopes, expires }, at)
             }

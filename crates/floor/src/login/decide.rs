@@ -1,6 +1,6 @@
 //! What follows for a login from a command.
 
-use super::{Fact, Factor, FactorKind, HouseMoney, Login, Refusal, Token, Used};
+use super::{Fact, Factor, FactorKind, HouseMoney, Login, LoginRefusal, Token, Used};
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
 use crate::id::{PatronId, StaffId};
@@ -80,10 +80,10 @@ pub enum Command {
 impl Login {
     /// What has happened once this is done; or why it is not done.
     #[allow(clippy::too_many_lines)] // One arm for each command.
-    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, LoginRefusal> {
         let at = now;
         if !matches!(command, Command::TakeBack { .. }) && self.dismissed {
-            return Err(Refusal::Dismissed);
+            return Err(LoginRefusal::Dismissed);
         }
         match command {
             Command::GiveRole { role, by } => {
@@ -98,7 +98,7 @@ impl Login {
             }
             Command::TakeBack { role, password, by } => {
                 if !self.dismissed {
-                    return Err(Refusal::NotDismissed);
+                    return Err(LoginRefusal::NotDismissed);
                 }
                 self.is_for_staff(*role)?;
                 Ok(Fact::TakenBack { role: *role, password: *password, by: *by, at })
@@ -106,7 +106,7 @@ impl Login {
             Command::ChangePassword { password, session, old } => {
                 self.still_has(*old)?;
                 if self.password == Some(*password) {
-                    return Err(Refusal::SamePassword);
+                    return Err(LoginRefusal::SamePassword);
                 }
                 Ok(Fact::PasswordChanged { password: *password, session: *session, at })
             }
@@ -120,7 +120,7 @@ impl Login {
                 self.still_has(*password)?;
                 match factor {
                     Some(factor) => self.takes(*factor, *used)?,
-                    None if self.has_factor() => return Err(Refusal::FactorMissing),
+                    None if self.has_factor() => return Err(LoginRefusal::FactorMissing),
                     None => {}
                 }
                 Ok(Fact::SignedIn { session: *session, factor: *factor, used: *used, at })
@@ -145,18 +145,18 @@ impl Login {
             Command::RevokeToken { token } if self.tokens.contains_key(token) => {
                 Ok(Fact::TokenRevoked { token: *token, at })
             }
-            Command::RevokeToken { .. } => Err(Refusal::NoSuchToken),
+            Command::RevokeToken { .. } => Err(LoginRefusal::NoSuchToken),
             Command::AddFactor { number, kind, label, fingerprint, used } => {
                 labelled(label)?;
                 // Its secret was sealed for this number, and another one was added meanwhile.
                 if *number != self.next_factor() {
-                    return Err(Refusal::AnotherFactor);
+                    return Err(LoginRefusal::AnotherFactor);
                 }
                 if self.factors.len() >= MOST_FACTORS {
-                    return Err(Refusal::TooManyFactors);
+                    return Err(LoginRefusal::TooManyFactors);
                 }
                 if self.factors.values().any(|known| known.fingerprint == *fingerprint) {
-                    return Err(Refusal::FactorKnown);
+                    return Err(LoginRefusal::FactorKnown);
                 }
                 let (label, fingerprint) = (label.clone(), *fingerprint);
                 let factor = Factor { number: *number, kind: *kind, label, fingerprint, used: *used };
@@ -166,7 +166,7 @@ impl Login {
                 self.has(*factor)?;
                 // Decided here and not before: two requests at once may each find that there is another one.
                 if *keeps_one && self.factors.len() == 1 {
-                    return Err(Refusal::LastFactor);
+                    return Err(LoginRefusal::LastFactor);
                 }
                 Ok(Fact::FactorRemoved { factor: *factor, at })
             }
@@ -175,7 +175,7 @@ impl Login {
                     self.not_own(*by)?;
                 }
                 if !self.has_factor() {
-                    return Err(Refusal::NoSuchFactor);
+                    return Err(LoginRefusal::NoSuchFactor);
                 }
                 Ok(Fact::FactorsReset { by: *by, ended: true, at })
             }
@@ -183,13 +183,13 @@ impl Login {
                 if let Some(by) = by {
                     self.not_own(*by)?;
                     if self.reset_by.iter().any(|(known, _)| known == by) {
-                        return Err(Refusal::OwnHelp);
+                        return Err(LoginRefusal::OwnHelp);
                     }
                 }
                 self.is_for_staff(self.role)?;
                 // Until then somebody else knows their password.
                 if self.provisional {
-                    return Err(Refusal::Provisional);
+                    return Err(LoginRefusal::Provisional);
                 }
                 Ok(Fact::Vouched { by: *by, at })
             }
@@ -203,7 +203,7 @@ impl Login {
                 self.moves_alone()?;
                 let day = StaffDay { limit: *limit, before: self.moved_alone(now) };
                 if day.is_beyond(*amount) {
-                    return Err(Refusal::BeyondDay { limit: *limit });
+                    return Err(LoginRefusal::BeyondDay { limit: *limit });
                 }
                 Ok(Fact::HouseMoneyMoved { to: *to, amount: *amount, day, at })
             }
@@ -211,53 +211,53 @@ impl Login {
     }
 
     /// By induction one gaming manager is always left: only a manager takes a role away, and never their own.
-    fn not_own(&self, by: StaffId) -> Result<(), Refusal> {
-        if StaffId::from(self.id) == by { Err(Refusal::Own) } else { Ok(()) }
+    fn not_own(&self, by: StaffId) -> Result<(), LoginRefusal> {
+        if StaffId::from(self.id) == by { Err(LoginRefusal::Own) } else { Ok(()) }
     }
 
     /// Whether the password is still the one that a person has proved to know: it may have been changed since they gave it.
-    fn still_has(&self, password: Option<Fingerprint>) -> Result<(), Refusal> {
-        if password.is_none() || password == self.password { Ok(()) } else { Err(Refusal::AnotherPassword) }
+    fn still_has(&self, password: Option<Fingerprint>) -> Result<(), LoginRefusal> {
+        if password.is_none() || password == self.password { Ok(()) } else { Err(LoginRefusal::AnotherPassword) }
     }
 
-    fn is_for_staff(&self, role: Role) -> Result<(), Refusal> {
-        if self.role.is_staff() && role.is_staff() { Ok(()) } else { Err(Refusal::NotStaff) }
+    fn is_for_staff(&self, role: Role) -> Result<(), LoginRefusal> {
+        if self.role.is_staff() && role.is_staff() { Ok(()) } else { Err(LoginRefusal::NotStaff) }
     }
 
-    fn has(&self, factor: u32) -> Result<(), Refusal> {
-        if self.factors.contains_key(&factor) { Ok(()) } else { Err(Refusal::NoSuchFactor) }
+    fn has(&self, factor: u32) -> Result<(), LoginRefusal> {
+        if self.factors.contains_key(&factor) { Ok(()) } else { Err(LoginRefusal::NoSuchFactor) }
     }
 
     /// Whether a second factor is used further than it was before.
-    fn takes(&self, factor: u32, used: Option<Used>) -> Result<(), Refusal> {
-        let known = self.factors.get(&factor).ok_or(Refusal::NoSuchFactor)?;
+    fn takes(&self, factor: u32, used: Option<Used>) -> Result<(), LoginRefusal> {
+        let known = self.factors.get(&factor).ok_or(LoginRefusal::NoSuchFactor)?;
         match (known.used, used) {
             // Facts of earlier versions do not say how far it was used.
             (None, _) => Ok(()),
             (Some(before), Some(now)) if now.last > before.last => {
                 let counts = now.count > 0 || before.count > 0;
-                if counts && now.count <= before.count { Err(Refusal::FactorCopied) } else { Ok(()) }
+                if counts && now.count <= before.count { Err(LoginRefusal::FactorCopied) } else { Ok(()) }
             }
-            (Some(_), _) => Err(Refusal::FactorUsed),
+            (Some(_), _) => Err(LoginRefusal::FactorUsed),
         }
     }
 
-    fn make_token(&self, token: Token, now: Moment) -> Result<Fact, Refusal> {
+    fn make_token(&self, token: Token, now: Moment) -> Result<Fact, LoginRefusal> {
         labelled(&token.label)?;
         if !self.role.may_lend(token.role) {
-            return Err(Refusal::RoleTooHigh);
+            return Err(LoginRefusal::RoleTooHigh);
         }
         if token.expires.is_none_or(|expires| expires <= now || expires > now.after(LONGEST_TOKEN)) {
-            return Err(Refusal::Expiry);
+            return Err(LoginRefusal::Expiry);
         }
         if self.tokens(now).count() >= MOST_TOKENS {
-            return Err(Refusal::TooManyTokens);
+            return Err(LoginRefusal::TooManyTokens);
         }
         Ok(Fact::TokenMade { token, at: now })
     }
 }
 
-fn labelled(label: &str) -> Result<(), Refusal> {
+fn labelled(label: &str) -> Result<(), LoginRefusal> {
     let letters = label.trim().chars().count();
-    if (1..=LONGEST_LABEL).contains(&letters) { Ok(()) } else { Err(Refusal::Label { most: LONGEST_LABEL }) }
+    if (1..=LONGEST_LABEL).contains(&letters) { Ok(()) } else { Err(LoginRefusal::Label { most: LONGEST_LABEL }) }
 }

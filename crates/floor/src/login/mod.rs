@@ -10,7 +10,7 @@ mod refusal;
 
 pub use decide::{Command, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, USUAL_TOKEN};
 pub use fact::{Fact, Factor, FactorKind, HouseMoney, Token, Used};
-pub use refusal::Refusal;
+pub use refusal::LoginRefusal;
 
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
@@ -215,8 +215,8 @@ impl Login {
 
     /// Whether the person moves money alone. Whom a manager has hired or reset does so once another manager has vouched for them: a manager could
     /// hire people who do not exist, and use the limit of each.
-    pub fn moves_alone(&self) -> Result<(), Refusal> {
-        if self.reset_by.is_empty() { Ok(()) } else { Err(Refusal::NotVouched) }
+    pub fn moves_alone(&self) -> Result<(), LoginRefusal> {
+        if self.reset_by.is_empty() { Ok(()) } else { Err(LoginRefusal::NotVouched) }
     }
 
     /// What the person has moved alone within a day: at the cage for all patrons together, as floats of tables and as seeds of pools.

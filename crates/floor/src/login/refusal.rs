@@ -6,7 +6,7 @@ use std::fmt;
 
 /// Why a login does not do what it is asked. What was refused changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum LoginRefusal {
     /// The person does not work here any more.
     Dismissed,
     /// The person works here.
@@ -61,7 +61,7 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl LoginRefusal {
     /// Its name for programs.
     pub const fn code(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for LoginRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dismissed => f.write_str("this person does not work here any more"),
@@ -133,4 +133,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for LoginRefusal {}

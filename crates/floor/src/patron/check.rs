@@ -1,6 +1,6 @@
 //! Whether a fact is what this account would have written down.
 
-use super::{Command, Fact, MoneyMove, MoneyRequest, Patron, Refusal, Served};
+use super::{Command, Fact, MoneyMove, MoneyRequest, Patron, PatronRefusal, Served};
 use crate::discrepancy::Discrepancy;
 use crate::ledger::Account;
 use crate::time::Moment;
@@ -80,7 +80,7 @@ impl Patron {
 
 impl Patron {
     /// What would have been written down when money moved by these hands.
-    fn served(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
+    fn served(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, PatronRefusal> {
         let Served { by, agreed_by, limit, before, day, at } = served;
         match (agreed_by, before) {
             (Some(agreed), _) => self.agree_to_money(agreed, None, at),

@@ -1,6 +1,6 @@
 //! What follows for a patron from a command, and from what happened at a table.
 
-use super::{Entry, Exclusion, Fact, OwnLimits, Patron, Refusal, SeenMoney, limits};
+use super::{AccountEntry, Exclusion, Fact, OwnLimits, Patron, PatronRefusal, SeenMoney, limits};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -132,7 +132,7 @@ pub enum Command {
 
 impl Patron {
     /// What has happened once this is done; or why it is not done.
-    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, PatronRefusal> {
         match command {
             Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. } => {
                 self.decide_within(command, None, now)
@@ -142,7 +142,7 @@ impl Patron {
             Command::DeclineMoney { by } => self.decline_money(*by, now),
             Command::IssueCard { card, by } => {
                 if self.cards.values().any(|works| *works) {
-                    return Err(Refusal::HasCard);
+                    return Err(PatronRefusal::HasCard);
                 }
                 Ok(Fact::CardIssued { card: *card, by: *by, at: now })
             }
@@ -152,7 +152,7 @@ impl Patron {
                     reasonable(why.as_deref().unwrap_or_default())?;
                 } else if game.is_some() {
                     // Who wishes to stay away stays away altogether.
-                    return Err(Refusal::WholeCasino);
+                    return Err(PatronRefusal::WholeCasino);
                 }
                 self.exclude(*by, *game, why.clone(), *until, now)
             }
@@ -161,44 +161,46 @@ impl Patron {
             Command::Reunite { patron, by } if self.apart.contains_key(patron) => {
                 Ok(Fact::ReunitedWith { patron: *patron, by: *by, at: now })
             }
-            Command::Reunite { .. } => Err(Refusal::NotApart),
+            Command::Reunite { .. } => Err(PatronRefusal::NotApart),
             Command::SetLimits { limits } => {
                 limits.check()?;
                 let strict = limits.stricter(&self.limits(now));
                 let later = (strict != *limits).then_some((now.after(limits::DELAY), *limits));
                 Ok(Fact::LimitsSet { limits: strict, later, at: now })
             }
-            Command::CoolOff { until } if *until <= now.max(self.rests_until.unwrap_or(now)) => Err(Refusal::Past),
+            Command::CoolOff { until } if *until <= now.max(self.rests_until.unwrap_or(now)) => {
+                Err(PatronRefusal::Past)
+            }
             Command::CoolOff { until } => Ok(Fact::CooledOff { until: *until, at: now }),
         }
     }
 
-    pub(super) fn deposit(&self, amount: Cents, now: Moment) -> Result<Vec<Posting>, Refusal> {
+    pub(super) fn deposit(&self, amount: Cents, now: Moment) -> Result<Vec<Posting>, PatronRefusal> {
         allowed(amount)?;
         if self.guest {
-            return Err(Refusal::PlayMoney);
+            return Err(PatronRefusal::PlayMoney);
         }
         self.check_exclusion(now)?;
         Ok(self.taken_in(Account::Outside, amount))
     }
 
-    pub(super) fn withdraw(&self, amount: Cents) -> Result<Vec<Posting>, Refusal> {
+    pub(super) fn withdraw(&self, amount: Cents) -> Result<Vec<Posting>, PatronRefusal> {
         allowed(amount)?;
         if self.guest {
-            return Err(Refusal::PlayMoney);
+            return Err(PatronRefusal::PlayMoney);
         }
         if amount > self.balance {
-            return Err(Refusal::NotEnough { there: self.balance });
+            return Err(PatronRefusal::NotEnough { there: self.balance });
         }
         Ok(moved(Account::Patron(self.id), Account::Outside, amount))
     }
 
-    fn refill(&self, now: Moment) -> Result<Fact, Refusal> {
+    fn refill(&self, now: Moment) -> Result<Fact, PatronRefusal> {
         if !self.guest {
-            return Err(Refusal::NotAGuest);
+            return Err(PatronRefusal::NotAGuest);
         }
         if self.balance >= GRANT {
-            return Err(Refusal::HasEnough { there: self.balance });
+            return Err(PatronRefusal::HasEnough { there: self.balance });
         }
         let moved = self.taken_in(Account::PlayMoney, GRANT - self.balance + self.owed);
         Ok(Fact::Granted { moved, at: Some(now) })
@@ -221,11 +223,11 @@ impl Patron {
             .then(|| Fact::Repaid { moved: moved(Account::Patron(self.id), Account::Claim(self.id), amount) })
     }
 
-    pub(super) fn issue_tokens(&self, amount: Cents, at: Moment) -> Result<Vec<Posting>, Refusal> {
+    pub(super) fn issue_tokens(&self, amount: Cents, at: Moment) -> Result<Vec<Posting>, PatronRefusal> {
         allowed(amount)?;
         // What tokens win is paid in chips, which must not come out of play money.
         if self.guest {
-            return Err(Refusal::OtherMoney);
+            return Err(PatronRefusal::OtherMoney);
         }
         self.check_exclusion(at)?;
         Ok(moved(Account::Promotions, Account::Vouchers(self.id), amount))
@@ -238,8 +240,12 @@ impl Patron {
         lost: bool,
         by: Option<StaffId>,
         at: Moment,
-    ) -> Result<Fact, Refusal> {
-        if self.card_works(card) { Ok(Fact::CardBlocked { card, lost, by, at }) } else { Err(Refusal::NoSuchCard) }
+    ) -> Result<Fact, PatronRefusal> {
+        if self.card_works(card) {
+            Ok(Fact::CardBlocked { card, lost, by, at })
+        } else {
+            Err(PatronRefusal::NoSuchCard)
+        }
     }
 
     /// Whether there is a reason for it is for the command to show.
@@ -250,55 +256,55 @@ impl Patron {
         why: Option<String>,
         until: Option<Moment>,
         at: Moment,
-    ) -> Result<Fact, Refusal> {
+    ) -> Result<Fact, PatronRefusal> {
         if until.is_some_and(|until| until <= at) {
-            return Err(Refusal::Past);
+            return Err(PatronRefusal::Past);
         }
         // Nobody shortens what they wished for themselves by wishing again.
         let own_wish = self.own_wish.as_ref().filter(|own| by.is_none() && own.holds(at));
         if own_wish.is_some_and(|own| ends_before(until, own.until)) {
-            return Err(Refusal::OwnWish);
+            return Err(PatronRefusal::OwnWish);
         }
         Ok(Fact::Excluded { by, game, why, until, at })
     }
 
-    fn readmit(&self, by: StaffId, game: Option<Game>, at: Moment) -> Result<Fact, Refusal> {
+    fn readmit(&self, by: StaffId, game: Option<Game>, at: Moment) -> Result<Fact, PatronRefusal> {
         let held = match game {
             Some(_) => self.from_games.iter().find(|known| known.game == game && known.holds(at)),
             None => self.exclusion(at),
         };
-        held.ok_or(Refusal::NotExcluded)?;
+        held.ok_or(PatronRefusal::NotExcluded)?;
         let stays = |own: &Exclusion| own.until.is_some() || at < own.since.after(LASTING_WISH);
         if game.is_none() && self.own_wish.as_ref().filter(|own| own.holds(at)).is_some_and(stays) {
-            return Err(Refusal::OwnWish);
+            return Err(PatronRefusal::OwnWish);
         }
         Ok(Fact::Readmitted { by, game, at })
     }
 
-    fn keep_apart(&self, from: PatronId, why: &str, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    fn keep_apart(&self, from: PatronId, why: &str, by: StaffId, at: Moment) -> Result<Fact, PatronRefusal> {
         reasonable(why)?;
         if from == self.id {
-            return Err(Refusal::Oneself);
+            return Err(PatronRefusal::Oneself);
         }
         if self.apart.contains_key(&from) {
-            return Err(Refusal::ApartAlready);
+            return Err(PatronRefusal::ApartAlready);
         }
         Ok(Fact::KeptApart { from, by, why: why.to_owned(), at })
     }
 
     /// Whether the person may play at all now.
-    pub fn may_play(&self, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+    pub fn may_play(&self, day: GamingDay, now: Moment) -> Result<(), PatronRefusal> {
         self.check_exclusion(now)?;
         if let Some(until) = self.rests_until(now) {
-            return Err(Refusal::CoolingOff { until });
+            return Err(PatronRefusal::CoolingOff { until });
         }
         self.play.check_time(&self.limits(now), day, now)
     }
 
     /// Whether the person may play this game now.
-    pub fn may_play_game(&self, game: Game, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+    pub fn may_play_game(&self, game: Game, day: GamingDay, now: Moment) -> Result<(), PatronRefusal> {
         match self.exclusion_from(game, now) {
-            Some(exclusion) => Err(Refusal::Excluded { game: exclusion.game, until: exclusion.until }),
+            Some(exclusion) => Err(PatronRefusal::Excluded { game: exclusion.game, until: exclusion.until }),
             None => self.may_play(day, now),
         }
     }
@@ -308,46 +314,46 @@ impl Patron {
         &self,
         table: TableId,
         play_money: bool,
-        entry: Entry,
+        entry: AccountEntry,
         day: GamingDay,
         at: Moment,
-    ) -> Result<Fact, Refusal> {
+    ) -> Result<Fact, PatronRefusal> {
         // Whoever gets up with nothing mixes nothing: somebody may have sat at a table where their money is not played.
-        let nothing = entry == Entry::CashedOut { amount: Cents::ZERO, left: true };
+        let nothing = entry == AccountEntry::CashedOut { amount: Cents::ZERO, left: true };
         if play_money != self.guest && !nothing {
-            return Err(Refusal::OtherMoney);
+            return Err(PatronRefusal::OtherMoney);
         }
         match entry {
-            Entry::BoughtIn { amount } => {
+            AccountEntry::BoughtIn { amount } => {
                 allowed(amount)?;
                 self.may_play(day, at)?;
                 self.play.check_loss(&self.limits(at), day, amount)?;
                 if amount > self.balance {
-                    return Err(Refusal::NotEnough { there: self.balance });
+                    return Err(PatronRefusal::NotEnough { there: self.balance });
                 }
             }
             // Whoever leaves may have nothing left.
-            Entry::CashedOut { amount, left } => {
+            AccountEntry::CashedOut { amount, left } => {
                 if !(left && amount == Cents::ZERO) {
                     allowed(amount)?;
                 }
             }
-            Entry::Owes { amount } => allowed(amount)?,
-            Entry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
-            Entry::CarriedTokens { amount } => {
+            AccountEntry::Owes { amount } => allowed(amount)?,
+            AccountEntry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
+            AccountEntry::CarriedTokens { amount } => {
                 allowed(amount)?;
                 self.may_play(day, at)?;
                 if amount > self.tokens {
-                    return Err(Refusal::NotEnough { there: self.tokens });
+                    return Err(PatronRefusal::NotEnough { there: self.tokens });
                 }
             }
         }
         Ok(Fact::AtTable { table, entry, day, at })
     }
 
-    fn check_exclusion(&self, now: Moment) -> Result<(), Refusal> {
+    fn check_exclusion(&self, now: Moment) -> Result<(), PatronRefusal> {
         match self.exclusion(now) {
-            Some(exclusion) => Err(Refusal::Excluded { game: None, until: exclusion.until }),
+            Some(exclusion) => Err(PatronRefusal::Excluded { game: None, until: exclusion.until }),
             None => Ok(()),
         }
     }
@@ -363,13 +369,13 @@ fn ends_before(one: Option<Moment>, other: Option<Moment>) -> bool {
 }
 
 /// A reason that can be read later: some words, and no book.
-fn reasonable(why: &str) -> Result<(), Refusal> {
+fn reasonable(why: &str) -> Result<(), PatronRefusal> {
     let letters = why.trim().chars().count();
-    if (1..=LONGEST_REASON).contains(&letters) { Ok(()) } else { Err(Refusal::Reason { most: LONGEST_REASON }) }
+    if (1..=LONGEST_REASON).contains(&letters) { Ok(()) } else { Err(PatronRefusal::Reason { most: LONGEST_REASON }) }
 }
 
-fn allowed(amount: Cents) -> Result<(), Refusal> {
-    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(Refusal::Amount) }
+fn allowed(amount: Cents) -> Result<(), PatronRefusal> {
+    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(PatronRefusal::Amount) }
 }
 
 fn moved(from: Account, to: Account, amount: Cents) -> Vec<Posting> {

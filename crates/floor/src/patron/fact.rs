@@ -73,7 +73,7 @@ pub enum Fact {
         /// Which table.
         table: TableId,
         /// What.
-        entry: Entry,
+        entry: AccountEntry,
         /// The gaming day it counts for.
         day: GamingDay,
         /// When.
@@ -194,7 +194,7 @@ pub enum Fact {
 /// What goes between a patron's account and a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Entry {
+pub enum AccountEntry {
     /// Money became chips.
     BoughtIn {
         /// How much.
@@ -310,7 +310,7 @@ impl Fact {
     /// The rules of all documents by which it happened. Empty where no document speaks of it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
-            Self::TokensIssued { .. } | Self::AtTable { entry: Entry::CarriedTokens { .. }, .. } => {
+            Self::TokensIssued { .. } | Self::AtTable { entry: AccountEntry::CarriedTokens { .. }, .. } => {
                 vec![const { Book::Rulings.cite("G8") }]
             }
             Self::CardIssued { .. } | Self::CardBlocked { .. } => {
@@ -320,7 +320,7 @@ impl Fact {
             Self::Excluded { game: Some(_), .. } | Self::Readmitted { game: Some(_), .. } => exclusion_from_game(),
             // By their own wish people are excluded under other law.
             Self::Excluded { by: Some(_), .. } | Self::Readmitted { .. } => exclusion(),
-            Self::Repaid { .. } | Self::AtTable { entry: Entry::Owes { .. }, .. } => {
+            Self::Repaid { .. } | Self::AtTable { entry: AccountEntry::Owes { .. }, .. } => {
                 vec![const { Book::Rulings.cite("R21") }]
             }
             // Nobody approves what they asked for themselves.

@@ -2,7 +2,7 @@
 //!
 //! A stricter limit holds at once. A looser one waits a day, so that nobody loosens it in the heat of the moment.
 
-use super::Refusal;
+use super::PatronRefusal;
 use crate::gaming_day::GamingDay;
 use crate::id::TableId;
 use crate::time::Moment;
@@ -35,10 +35,10 @@ fn stricter<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Option<T> {
 }
 
 impl OwnLimits {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+    pub(super) fn check(&self) -> Result<(), PatronRefusal> {
         let loss = self.loss.is_none_or(|loss| loss.is_some() && loss <= Cents::LARGEST_WAGER);
         let minutes = self.minutes.is_none_or(|minutes| (1..=MINUTES_PER_DAY).contains(&minutes));
-        if loss && minutes { Ok(()) } else { Err(Refusal::Limit) }
+        if loss && minutes { Ok(()) } else { Err(PatronRefusal::Limit) }
     }
 
     /// The stricter of each.
@@ -49,7 +49,7 @@ impl OwnLimits {
 
 /// What a patron has done in a gaming day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Play {
+pub(super) struct DayOfPlay {
     day: Option<GamingDay>,
     /// Money that went to tables and has not come back.
     out: Cents,
@@ -61,7 +61,7 @@ pub(super) struct Play {
     since: Option<Moment>,
 }
 
-impl Play {
+impl DayOfPlay {
     /// A new gaming day: nothing is used of it.
     fn begin(&mut self, day: GamingDay, now: Moment) {
         if self.day != Some(day) {
@@ -106,21 +106,21 @@ impl Play {
     }
 
     /// Whether the limits allow to go on.
-    pub(super) fn check_time(&self, limits: &OwnLimits, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+    pub(super) fn check_time(&self, limits: &OwnLimits, day: GamingDay, now: Moment) -> Result<(), PatronRefusal> {
         match limits.minutes {
             Some(minutes) if self.played(day, now) >= i64::from(minutes) * MILLISECONDS_PER_MINUTE => {
-                Err(Refusal::TimeLimit { minutes })
+                Err(PatronRefusal::TimeLimit { minutes })
             }
             _ => Ok(()),
         }
     }
 
     /// Whether the limits allow that so much more goes to a table.
-    pub(super) fn check_loss(&self, limits: &OwnLimits, day: GamingDay, amount: Cents) -> Result<(), Refusal> {
+    pub(super) fn check_loss(&self, limits: &OwnLimits, day: GamingDay, amount: Cents) -> Result<(), PatronRefusal> {
         let out = if self.day == Some(day) { self.out } else { Cents::ZERO };
         match limits.loss {
             Some(limit) if out + amount > limit => {
-                Err(Refusal::LossLimit { limit, left: (limit - out).max(Cents::ZERO) })
+                Err(PatronRefusal::LossLimit { limit, left: (limit - out).max(Cents::ZERO) })
             }
             _ => Ok(()),
         }

@@ -12,16 +12,16 @@ mod reading;
 mod refusal;
 
 pub use decide::{Command, GRANT};
-pub use fact::{Entry, Fact};
+pub use fact::{AccountEntry, Fact};
 pub use limits::{DELAY, OwnLimits};
 pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, OldForm, PATIENCE, SeenMoney, Served, StaffDay};
-pub use reading::Reading;
-pub use refusal::Refusal;
+pub use reading::PatronReading;
+pub use refusal::PatronRefusal;
 
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Account;
 use crate::time::Moment;
-use limits::Play;
+use limits::DayOfPlay;
 use money::Alone;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
@@ -65,7 +65,7 @@ pub struct Patron {
     limits: OwnLimits,
     /// What the limits will be, and from when on.
     later: Option<(Moment, OwnLimits)>,
-    play: Play,
+    play: DayOfPlay,
 }
 
 /// An exclusion from play.
@@ -143,7 +143,7 @@ impl Patron {
             alone: Vec::new(),
             limits: OwnLimits::default(),
             later: None,
-            play: Play::default(),
+            play: DayOfPlay::default(),
         })
     }
 
@@ -171,16 +171,16 @@ impl Patron {
             }
             Fact::MoneyDeclined { .. } | Fact::MoneyRequestDropped { .. } => self.money_request = None,
             Fact::AtTable { table, entry, day, at } => match *entry {
-                Entry::BoughtIn { amount } => {
+                AccountEntry::BoughtIn { amount } => {
                     self.balance -= amount;
                     self.play.buy_in(*table, amount, *day, *at);
                 }
-                Entry::CashedOut { amount, left } => {
+                AccountEntry::CashedOut { amount, left } => {
                     self.balance += amount;
                     self.play.cash_out(*table, amount, left, *day, *at);
                 }
-                Entry::CarriedTokens { amount } => self.tokens -= amount,
-                Entry::Owes { amount } => {
+                AccountEntry::CarriedTokens { amount } => self.tokens -= amount,
+                AccountEntry::Owes { amount } => {
                     self.owed += amount;
                     self.play.owes(amount, *day, *at);
                 }

@@ -5,7 +5,7 @@
 //! One person asks, and another one who holds the same power agrees. A request that no second person has agreed to lapses, and a new one
 //! takes its place. Nothing is held back for it: what it comes to is decided when a second person agrees.
 
-use super::{Command, Fact, Patron, Refusal};
+use super::{Command, Fact, Patron, PatronRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::ledger::Posting;
 use crate::time::{MINUTE, Moment};
@@ -155,7 +155,7 @@ impl Patron {
     }
 
     /// Decides like [`Patron::decide`], with what the person of the staff has moved alone for all patrons together.
-    pub fn decide_within(&self, command: &Command, day: Option<StaffDay>, now: Moment) -> Result<Fact, Refusal> {
+    pub fn decide_within(&self, command: &Command, day: Option<StaffDay>, now: Moment) -> Result<Fact, PatronRefusal> {
         match command {
             Command::Deposit { amount, by, limit } => self.serve(MoneyMove::Deposit, *amount, *by, (*limit, day), now),
             Command::Withdraw { amount, by, limit } => {
@@ -183,13 +183,13 @@ impl Patron {
         by: StaffId,
         (limit, day): (Cents, Option<StaffDay>),
         at: Moment,
-    ) -> Result<Fact, Refusal> {
+    ) -> Result<Fact, PatronRefusal> {
         let before = Some(self.moved_alone(by, at));
         self.serve_after(what, amount, Served { by, agreed_by: None, limit, before, day, at })
     }
 
     /// The same, with what is said to have been moved before; with nothing where a record of an earlier version does not say it.
-    pub(super) fn serve_after(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
+    pub(super) fn serve_after(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, PatronRefusal> {
         // A request that could not be carried out, for want of money say, is refused now and does not wait for a second person.
         let alone = self.move_money(&what, amount, served)?;
         let Served { by, limit, before, day, at, .. } = served;
@@ -201,28 +201,33 @@ impl Patron {
     }
 
     /// A second person agrees.
-    pub(super) fn agree_to_money(&self, agreed: StaffId, seen: Option<SeenMoney>, at: Moment) -> Result<Fact, Refusal> {
-        let request = self.money_request(at).ok_or(Refusal::NothingAsked)?;
+    pub(super) fn agree_to_money(
+        &self,
+        agreed: StaffId,
+        seen: Option<SeenMoney>,
+        at: Moment,
+    ) -> Result<Fact, PatronRefusal> {
+        let request = self.money_request(at).ok_or(PatronRefusal::NothingAsked)?;
         if request.by == agreed {
-            return Err(Refusal::OwnRequest);
+            return Err(PatronRefusal::OwnRequest);
         }
         let another = |seen: SeenMoney| {
             (seen.amount, seen.since) != (request.amount, request.at) || seen.by.is_some_and(|by| by != request.by)
         };
         if seen.is_some_and(another) {
-            return Err(Refusal::AnotherRequest);
+            return Err(PatronRefusal::AnotherRequest);
         }
         let MoneyRequest { by, limit, before, day, .. } = *request;
         let served = Served { by, agreed_by: Some(agreed), limit, before, day, at };
         self.move_money(&request.what, request.amount, served)
     }
 
-    pub(super) fn decline_money(&self, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
-        let request = self.money_request(at).ok_or(Refusal::NothingAsked)?;
+    pub(super) fn decline_money(&self, by: StaffId, at: Moment) -> Result<Fact, PatronRefusal> {
+        let request = self.money_request(at).ok_or(PatronRefusal::NothingAsked)?;
         Ok(if request.by == by { Fact::MoneyRequestDropped { by, at } } else { Fact::MoneyDeclined { by, at } })
     }
 
-    fn move_money(&self, what: &MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
+    fn move_money(&self, what: &MoneyMove, amount: Cents, served: Served) -> Result<Fact, PatronRefusal> {
         let Served { by, agreed_by, limit, before, day, at } = served;
         match what {
             MoneyMove::Deposit => Ok(Fact::Deposited { moved: self.deposit(amount, at)?, served: Some(served) }),

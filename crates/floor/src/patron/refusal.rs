@@ -7,7 +7,7 @@ use std::fmt;
 
 /// Why an account does not do what it is asked. What was refused changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PatronRefusal {
     /// An amount must be more than nothing, and no more than money can be.
     Amount,
     /// More than there is.
@@ -83,7 +83,7 @@ pub enum Refusal {
     AnotherRequest,
 }
 
-impl Refusal {
+impl PatronRefusal {
     /// The rules of all documents behind it. Empty where no document speaks of it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
@@ -116,7 +116,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for PatronRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Amount => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
@@ -150,4 +150,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for PatronRefusal {}

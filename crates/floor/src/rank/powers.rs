@@ -40,10 +40,10 @@ pub struct Power {
 pub const OTHER_SETTINGS: Rank = Rank::AssistantGamingManager;
 
 /// The rules that a game gives for powers, by the names of the powers.
-type Given = fn(&Provisions) -> &'static [(&'static str, &'static [Rule])];
+type RulesByPower = fn(&Provisions) -> &'static [(&'static str, &'static [Rule])];
 
 /// The rules of all games that give a power.
-fn given(by: Given, name: &str) -> Vec<Rule> {
+fn given(by: RulesByPower, name: &str) -> Vec<Rule> {
     let of_game = |game: Game| by(game.provisions()).iter().filter(|(power, _)| *power == name);
     Game::ALL.into_iter().flat_map(of_game).flat_map(|(_, rules)| rules.iter().copied()).collect()
 }

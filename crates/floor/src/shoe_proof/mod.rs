@@ -22,7 +22,7 @@ mod tests;
 mod tree;
 
 pub use crate::digest::{NotThirtyTwoBytes, Root, Salt};
-pub use reveal::{Climb, ClimbStep, Reveal, WrongReveal};
+pub use reveal::{MerklePath, MerkleStep, Reveal, WrongReveal};
 pub use tree::{NoCards, Tree};
 
 use crate::id::TableId;

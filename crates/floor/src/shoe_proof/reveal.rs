@@ -1,7 +1,7 @@
 //! A card shown with what proves it, and the check that anyone can make.
 
 use super::{leaf, node, root};
-use crate::digest::{Root, Salt, Step};
+use crate::digest::{Root, Salt, Sibling};
 use crate::id::TableId;
 use rules::Card;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub struct Reveal {
     pub salt: Salt,
     /// The hashes beside its way up the tree, from the bottom.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
-    pub(super) path: Vec<Step>,
+    pub(super) path: Vec<Sibling>,
 }
 
 /// Why a card shown is not the card that was promised.
@@ -62,18 +62,18 @@ impl std::error::Error for WrongReveal {}
 
 /// A card's way up the tree, done again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Climb {
+pub struct MerklePath {
     /// The hash of the card itself.
     pub leaf: [u8; 32],
     /// The levels above it, from the bottom.
-    pub steps: Vec<ClimbStep>,
+    pub steps: Vec<MerkleStep>,
     /// Where the way ends: the root that this card proves, whether or not it is the one published.
     pub root: Root,
 }
 
 /// One level of a card's way up the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClimbStep {
+pub struct MerkleStep {
     /// The hash beside the way.
     pub beside: [u8; 32],
     /// Whether it stands on the left.
@@ -86,12 +86,12 @@ impl Reveal {
     /// Whether this card lay at its position in the shoe that was published with this root: the shoe with this number at this
     /// table, made of so many cards.
     pub fn verify(&self, promised: &Root, table: TableId, shoe: u32, cards: u32) -> Result<(), WrongReveal> {
-        let climb = self.climb(table, shoe, cards)?;
-        if climb.root == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }
+        let path = self.merkle_path(table, shoe, cards)?;
+        if path.root == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }
     }
 
     /// The way from this card up to a root, for those who want to see every sum.
-    pub fn climb(&self, table: TableId, shoe: u32, cards: u32) -> Result<Climb, WrongReveal> {
+    pub fn merkle_path(&self, table: TableId, shoe: u32, cards: u32) -> Result<MerklePath, WrongReveal> {
         if self.position >= cards {
             return Err(WrongReveal::NoSuchPosition { position: self.position, cards });
         }
@@ -102,13 +102,13 @@ impl Reveal {
         let leaf = leaf(table, shoe, self.position, self.card, &self.salt);
         let mut hash = leaf;
         let met = levels(self.position, cards).filter(|(at, width)| has_neighbour(*at, *width));
-        let climbed = met.zip(&self.path).map(|((at, _), Step(beside))| {
+        let climbed = met.zip(&self.path).map(|((at, _), Sibling(beside))| {
             let on_the_left = at % 2 == 1;
             hash = if on_the_left { node(beside, &hash) } else { node(&hash, beside) };
-            ClimbStep { beside: *beside, on_the_left, node: hash }
+            MerkleStep { beside: *beside, on_the_left, node: hash }
         });
         let steps = climbed.collect();
-        Ok(Climb { leaf, steps, root: root(table, shoe, cards, &hash) })
+        Ok(MerklePath { leaf, steps, root: root(table, shoe, cards, &hash) })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::reveal::Reveal;
 use super::{Hash, leaf, node, root};
-use crate::digest::{Root, Salt, Step};
+use crate::digest::{Root, Salt, Sibling};
 use crate::id::TableId;
 use rules::Card;
 use std::fmt;
@@ -56,7 +56,7 @@ impl Tree {
         self.levels.first()?.get(at)?;
         let mut path = Vec::new();
         for level in &self.levels {
-            path.extend(level.get(at ^ 1).map(|beside| Step(*beside)));
+            path.extend(level.get(at ^ 1).map(|beside| Sibling(*beside)));
             at /= 2;
         }
         Some(Reveal { position, card, salt, path })

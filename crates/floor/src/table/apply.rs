@@ -1,7 +1,7 @@
 //! What is so once something has happened.
 
 use super::limits::Announced;
-use super::previous::Course;
+use super::previous::RoundInputs;
 use super::{Chair, Fact, Instructed, Notice, Table};
 use crate::id::PatronId;
 use crate::time::Moment;
@@ -198,9 +198,9 @@ impl Table {
         };
         self.set_settlement_meter(jackpot.as_ref());
         if !self.begun {
-            self.course = Course::of(&self.opening, &self.round);
+            self.inputs = RoundInputs::of(&self.opening, &self.round);
         }
-        self.course.note(&self.round, input, fact.prize_meter());
+        self.inputs.note(&self.round, input, fact.prize_meter());
         let (mut mixed, mut due) = (false, false);
         let record = &mut self.record;
         let taken = self.round.take(input, &mut |fact| {
@@ -209,7 +209,7 @@ impl Table {
             due |= matches!(fact, rules::Fact::CardsToBe { .. });
         });
         if taken.is_err() {
-            self.course.forget_last();
+            self.inputs.forget_last();
             self.leave_meter_to_pool();
         }
         taken?;
@@ -306,7 +306,7 @@ impl Table {
         }
         self.take_settings();
         self.leave_meter_to_pool();
-        self.record = super::record::Record::default();
+        self.record = super::record::RoundRecord::default();
         self.rounds = number;
         self.begun = false;
         self.requests_are_over();

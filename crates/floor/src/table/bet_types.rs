@@ -2,7 +2,7 @@
 
 use super::limits::check;
 use super::whole_chips::whole;
-use super::{Announced, Change, Fact, NOTICE, Refusal, Table, Unfit};
+use super::{Announced, Fact, LimitsChange, NOTICE, Table, TableRefusal, Unfit};
 use crate::id::StaffId;
 use crate::time::Moment;
 use rules::description::OpeningAmount;
@@ -113,16 +113,16 @@ impl BetTypes {
     }
 
     /// Whether a wager keeps to the limits of its kind.
-    pub(super) fn check(&self, on: Wager, amount: Cents, rule: Rule) -> Result<(), Refusal> {
+    pub(super) fn check(&self, on: Wager, amount: Cents, rule: Rule) -> Result<(), TableRefusal> {
         let Some(limits) = self.of(on) else { return Ok(()) };
         if amount < limits.minimum {
-            return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
+            return Err(TableRefusal::BelowMinimum { least: limits.minimum, rule });
         }
         if amount > limits.maximum {
-            return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
+            return Err(TableRefusal::AboveMaximum { most: limits.maximum, rule });
         }
         if amount != limits.minimum && amount.0 % limits.unit.0 != 0 {
-            return Err(Refusal::NotInUnits { unit: limits.unit, rule });
+            return Err(TableRefusal::NotInUnits { unit: limits.unit, rule });
         }
         Ok(())
     }
@@ -144,16 +144,16 @@ impl Table {
         by: StaffId,
         on: Wager,
         limits: Option<Limits>,
-        change: Change,
+        change: LimitsChange,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if !may_have_own_limits(self.game(), on) {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         let provisions = self.provisions();
         let table = self.limits.table;
         if limits.is_some_and(|limits| !fits(self.game(), on, limits, table)) {
-            return Err(Refusal::ImpossibleLimits);
+            return Err(TableRefusal::ImpossibleLimits);
         }
         if let Some(limits) = limits {
             self.check_chips(limits)?;
@@ -161,20 +161,22 @@ impl Table {
         let minimum = |limits: Option<&Limits>| limits.map_or(least(self.game(), on, table), |limits| limits.minimum);
         let raised = minimum(limits.as_ref()) > minimum(self.limits.bet_types.of(on));
         match (change, limits) {
-            (Change::Sign { takes_effect }, Some(limits)) => {
+            (LimitsChange::Sign { takes_effect }, Some(limits)) => {
                 let earliest = at.after(NOTICE);
                 if takes_effect < earliest {
-                    return Err(Refusal::SignTooShort { earliest, rule: provisions.raise });
+                    return Err(TableRefusal::SignTooShort { earliest, rule: provisions.raise });
                 }
                 Ok(vec![Fact::WagerSignShown { by, on, limits, at, takes_effect }])
             }
-            (Change::Sign { .. }, None) => Err(Refusal::ImpossibleLimits),
-            (Change::NextRound | Change::AtOnce, _) if raised => {
-                Err(Refusal::RaiseNeedsSign { rule: provisions.raise, larger_unit: false })
+            (LimitsChange::Sign { .. }, None) => Err(TableRefusal::ImpossibleLimits),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) if raised => {
+                Err(TableRefusal::RaiseNeedsSign { rule: provisions.raise, larger_unit: false })
             }
             // Chips that lie were laid under what held before.
-            (Change::NextRound | Change::AtOnce, _) if self.is_in_play() => Err(Refusal::InPlay),
-            (Change::NextRound | Change::AtOnce, _) => Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }]),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) if self.is_in_play() => Err(TableRefusal::InPlay),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) => {
+                Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }])
+            }
         }
     }
 }

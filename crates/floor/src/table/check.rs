@@ -1,10 +1,10 @@
 //! Whether a fact is what this table would have written down: its command is decided again and the results are compared.
 
-use super::limits::Change;
-use super::{CardSource, Fact, Refusal, Table, tray};
+use super::limits::LimitsChange;
+use super::{CardSource, Fact, Table, TableRefusal, tray};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, PoolId, TableId};
-use crate::jackpot::{self, Closed, Exact, Reading, Terms};
+use crate::jackpot::{self, Closed, Exact, PoolReading, Terms};
 use crate::ledger::Account;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -47,7 +47,7 @@ impl Table {
                 compare(fact, self.next_round(&Surroundings::at(*at))?.last())
             }
             Fact::Tray(told) => {
-                let again = self.decide_tray(&told.command(), told.at()).map_err(Refusal::Tray)?;
+                let again = self.decide_tray(&told.command(), told.at()).map_err(TableRefusal::Tray)?;
                 compare(fact, Some(&Fact::Tray(again)))
             }
             Fact::RoundBegan { .. } if self.has_chips() => Err(Discrepancy::LayoutNotEmpty),
@@ -156,16 +156,16 @@ impl Table {
             Fact::Shuffled { by, at } => self.record_shuffle(by, at)?,
             Fact::CardsReplaced { by, at } => self.replace_cards(by, at)?,
             // Limits that are not raised come into force alike in either way.
-            Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, Change::AtOnce, at)?,
+            Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, LimitsChange::AtOnce, at)?,
             Fact::WholeChips { at } => self.use_whole_chips(at)?,
             Fact::SignShown { by, limits, at, takes_effect } => {
-                self.set_limits(by, limits, Change::Sign { takes_effect }, at)?
+                self.set_limits(by, limits, LimitsChange::Sign { takes_effect }, at)?
             }
             Fact::WagerLimitsSet { by, on, limits, at } => {
-                self.set_wager_limits(by, on, limits, Change::NextRound, at)?
+                self.set_wager_limits(by, on, limits, LimitsChange::NextRound, at)?
             }
             Fact::WagerSignShown { by, on, limits, at, takes_effect } => {
-                self.set_wager_limits(by, on, Some(limits), Change::Sign { takes_effect }, at)?
+                self.set_wager_limits(by, on, Some(limits), LimitsChange::Sign { takes_effect }, at)?
             }
             Fact::SignTookEffect { at } | Fact::WagerSignTookEffect { at, .. } | Fact::Closed { by: None, at }
                 if !self.is_in_play() =>
@@ -173,7 +173,7 @@ impl Table {
                 self.signs_due(at)
             }
             Fact::SignTookEffect { .. } | Fact::WagerSignTookEffect { .. } | Fact::Closed { by: None, .. } => {
-                return Err(Refusal::InPlay.into());
+                return Err(TableRefusal::InPlay.into());
             }
             Fact::Closed { by: Some(by), at } => self.close(by, at, at)?,
             Fact::PlayerLimitsSet { by, patron, limits, at } => self.set_player_limits(by, patron, limits, at)?,
@@ -197,24 +197,29 @@ impl Table {
         speaker: super::telling::Speaker,
         input: Input,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         match speaker {
             (Some(patron), None) => self.say(patron, input, around),
             // Tables that were opened before it took two persons did with one.
             (None, Some(staff)) if !self.opening.two_persons => self.dealt(Some(staff), input, around),
             (None, Some(staff)) => self.deal(Some(staff), input, around),
             (None, None) => self.told_by_the_house(input, around),
-            (Some(_), Some(_)) => Err(Refusal::NotForTheHouse),
+            (Some(_), Some(_)) => Err(TableRefusal::NotForTheHouse),
         }
     }
 
     /// An instruction decides only once its player has not, and then as it says.
-    fn instructed_again(&self, patron: PatronId, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let Input::Decide { seat, .. } = input else { return Err(Refusal::NotForTheHouse) };
+    fn instructed_again(
+        &self,
+        patron: PatronId,
+        input: Input,
+        around: &Surroundings,
+    ) -> Result<Vec<Fact>, TableRefusal> {
+        let Input::Decide { seat, .. } = input else { return Err(TableRefusal::NotForTheHouse) };
         if !self.is_late(around.now) || self.is_overdue(around.now) || self.had_no_chance(patron) {
-            return Err(Refusal::TooEarly);
+            return Err(TableRefusal::TooEarly);
         }
-        let (patron, instruction, input) = self.instructed(seat).ok_or(Refusal::NotForTheHouse)?;
+        let (patron, instruction, input) = self.instructed(seat).ok_or(TableRefusal::NotForTheHouse)?;
         self.told_by((Some(patron), None), Some(instruction), input, around)
     }
 
@@ -223,7 +228,7 @@ impl Table {
     }
 
     /// What the house itself tells the round, it may tell only when it is due.
-    fn told_by_the_house(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    fn told_by_the_house(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let late = || self.is_late(around.now);
         let due = match input {
             Input::Settle => self.opening.source == CardSource::Entered || self.settles(around.now),
@@ -247,17 +252,17 @@ impl Table {
             | Input::TakeBack { .. }
             | Input::Incident(Incident::WagerRefused { on: Wager::Jackpot, .. }) => late() || self.all_are_ready(),
             Input::Incident(Incident::WagersInvalid(person)) => self.blocked_card_returns_wagers(person),
-            _ => return Err(Refusal::NotForTheHouse),
+            _ => return Err(TableRefusal::NotForTheHouse),
         };
         if !due {
-            return Err(Refusal::TooEarly);
+            return Err(TableRefusal::TooEarly);
         }
         self.told((None, None), input, around)
     }
 
     /// What a table sees of a pool that has stopped, or goes on.
     fn told_of(&self, pool: PoolId, stopped: bool, now: Moment) -> Surroundings {
-        let jackpot = self.terms().map(|terms| Reading {
+        let jackpot = self.terms().map(|terms| PoolReading {
             pool,
             meter: Cents::ZERO,
             carried: 0,
@@ -281,8 +286,8 @@ impl Table {
             let change = entered.filter(|entry| entry.pool == pool).map(|entry| entry.change);
             let before = change.and_then(|change| change.before()).unwrap_or(Exact::ZERO);
             let put_in =
-                if let Some(jackpot::Change::Invalidated { withdrawn, .. }) = change { withdrawn } else { None };
-            Reading {
+                if let Some(jackpot::PoolChange::Invalidated { withdrawn, .. }) = change { withdrawn } else { None };
+            PoolReading {
                 pool,
                 meter: before.whole(),
                 carried: before.carried(),

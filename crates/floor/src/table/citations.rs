@@ -6,7 +6,7 @@
 use super::persons::exclusion;
 use super::shoe::Occasion;
 use super::{CardSource, Device, ExcludedFrom, Fact, Hold, Intention, Table, tray};
-use crate::jackpot::{Change, Entry};
+use crate::jackpot::{PoolChange, PoolEntry};
 use crate::ledger::{Account, Posting};
 use rules::incident::DeviceFault;
 use rules::provisions::Provisions;
@@ -236,7 +236,7 @@ impl Table {
         if drawn.is_some() {
             rules.extend(self.dealt_from());
         }
-        if let Some(Entry { change: Change::Contributed { .. } | Change::Settled { .. }, .. }) = jackpot {
+        if let Some(PoolEntry { change: PoolChange::Contributed { .. } | PoolChange::Settled { .. }, .. }) = jackpot {
             rules.push(const { caribbean_stud("2.3") });
         }
         let house = by.is_none() && staff.is_none() && self.opening.source == CardSource::Dealt;

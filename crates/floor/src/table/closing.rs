@@ -3,8 +3,8 @@
 use super::limits::{NOTICE, PAID_EXACTLY, WHOLE_CHIPS};
 use super::notices::Matter;
 use super::opening::check_fixed;
-use super::previous::Course;
-use super::{Cause, Fact, Opening, Refusal, Table, Whom};
+use super::previous::RoundInputs;
+use super::{Cause, Fact, Opening, Table, TableRefusal, Whom};
 use crate::id::StaffId;
 use crate::jackpot::Terms;
 use crate::time::Moment;
@@ -140,36 +140,36 @@ impl Table {
 
 impl Table {
     /// A supervisor closes the table: at once where nobody is there, else by a sign that stands 20 minutes before.
-    pub(super) fn close(&self, by: StaffId, closes: Moment, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn close(&self, by: StaffId, closes: Moment, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.closing.closed {
-            return Err(Refusal::NotOpen);
+            return Err(TableRefusal::NotOpen);
         }
         if !self.is_occupied() && !self.is_in_play() && closes <= at {
             return Ok(vec![Fact::Closed { by: Some(by), at }]);
         }
         let earliest = at.after(NOTICE);
         if self.is_occupied() && closes < earliest {
-            return Err(Refusal::SignTooShort { earliest, rule: self.provisions().close });
+            return Err(TableRefusal::SignTooShort { earliest, rule: self.provisions().close });
         }
         Ok(vec![Fact::ClosingShown { by, closes, at }])
     }
 
     /// A supervisor takes the closing sign away.
-    pub(super) fn keep_open(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.closes().is_some() { Ok(vec![Fact::ClosingWithdrawn { by, at }]) } else { Err(Refusal::NoSign) }
+    pub(super) fn keep_open(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        if self.closes().is_some() { Ok(vec![Fact::ClosingWithdrawn { by, at }]) } else { Err(TableRefusal::NoSign) }
     }
 
     /// A supervisor suspends play for a cause that players are told. What is on the table is played to its end; nothing new begins. Records
     /// from earlier do not say the cause.
-    pub(super) fn suspend(&self, by: StaffId, cause: Option<Cause>, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.is_open() { Ok(vec![Fact::Suspended { by, cause, at }]) } else { Err(Refusal::NotOpen) }
+    pub(super) fn suspend(&self, by: StaffId, cause: Option<Cause>, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        if self.is_open() { Ok(vec![Fact::Suspended { by, cause, at }]) } else { Err(TableRefusal::NotOpen) }
     }
 
-    pub(super) fn resume(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn resume(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.closing.suspended && !self.closing.closed {
             Ok(vec![Fact::Resumed { by, at }])
         } else {
-            Err(Refusal::NotSuspended)
+            Err(TableRefusal::NotSuspended)
         }
     }
 
@@ -180,42 +180,42 @@ impl Table {
         by: StaffId,
         settings: &[(String, String)],
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if self.is_in_play() {
-            return Err(Refusal::RoundNotOver);
+            return Err(TableRefusal::RoundNotOver);
         }
         let own_way = ["minimum", "maximum", "unit", "burn", "meter"];
         if let Some((name, _)) = settings.iter().find(|(name, _)| own_way.contains(&name.as_str())) {
-            return Err(Refusal::NotASetting(name.clone()));
+            return Err(TableRefusal::NotASetting(name.clone()));
         }
-        check_fixed(self.game(), settings.iter().map(|(name, _)| name.as_str())).map_err(Refusal::Unfit)?;
-        self.opening.check_enforcement(settings).map_err(Refusal::Unfit)?;
+        check_fixed(self.game(), settings.iter().map(|(name, _)| name.as_str())).map_err(TableRefusal::Unfit)?;
+        self.opening.check_enforcement(settings).map_err(TableRefusal::Unfit)?;
         self.check_inspectors(by, settings)?;
         if self.opening.two_persons && settings.iter().any(|(name, text)| name == "tournament" && text == "true") {
-            return Err(Refusal::Unfit(super::Unfit::NoTournaments));
+            return Err(TableRefusal::Unfit(super::Unfit::NoTournaments));
         }
         let changed = self.with_settings(settings);
         let other_seats = settings.iter().any(|(name, _)| name == "seats");
-        let new = if other_seats { changed.check_layout() } else { changed.check() }.map_err(Refusal::Unfit)?;
+        let new = if other_seats { changed.check_layout() } else { changed.check() }.map_err(TableRefusal::Unfit)?;
         let chip = new.table().smallest_chip;
         if self.opening.whole_chips && !self.limits.are_in(chip) {
-            return Err(Refusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
+            return Err(TableRefusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
         }
         // A larger chip must not bring back stakes that it cannot pay exactly.
         let least = new.least_exact_stake();
         if self.pays_exactly() && !self.limits.main_wagers_are_in(least) {
-            return Err(Refusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
+            return Err(TableRefusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
         }
         if new.table().seats < self.settings.table().seats
             && self.seating.sitters().any(|sitter| sitter.seat.number() > new.table().seats)
         {
-            return Err(Refusal::Taken);
+            return Err(TableRefusal::Taken);
         }
         // Tables that share a pool stay alike (CS 11.9): who wants other terms leaves it first.
         if let (Some(old), Some(new)) = (self.terms(), Terms::of(&new))
             && let Some(term) = old.differs(&new)
         {
-            return Err(Refusal::Jackpot(crate::jackpot::Refusal::Differs(term)));
+            return Err(TableRefusal::Jackpot(crate::jackpot::JackpotRefusal::Differs(term)));
         }
         let mut facts = vec![Fact::SettingsChanged { by, settings: settings.to_vec(), at }];
         if new.decks() != self.settings.decks() {
@@ -268,7 +268,7 @@ impl Table {
         // A table that keeps its own meter goes on with what it shows.
         self.round.set_meter(meter, carried);
         self.leave_meter_to_pool();
-        self.course = Course::of(&self.opening, &self.round);
+        self.inputs = RoundInputs::of(&self.opening, &self.round);
         self.renew_limits();
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The commands of the staff are listed once: `commands!` makes [`Command`] and [`StaffOrder`] of the same list.
 
-use super::{Cause, Change, Device, Hold, Intention, Laid, tray};
+use super::{Cause, Device, Hold, Intention, Laid, LimitsChange, tray};
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -299,7 +299,7 @@ commands! {
             /// What they will be.
             limits: Limits,
             /// How they come into force.
-            change: Change,
+            change: LimitsChange,
         },
         /// A supervisor gives a kind of wager limits of its own, or those of the table again.
         SetWagerLimits {
@@ -310,7 +310,7 @@ commands! {
             /// What they will be.
             limits: Option<Limits>,
             /// How they come into force.
-            change: Change,
+            change: LimitsChange,
         },
         /// A supervisor lets a player wager more than the table's maximum, or no longer.
         SetPlayerLimits {

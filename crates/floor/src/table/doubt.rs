@@ -3,7 +3,7 @@
 
 use super::citations::blackjack;
 use super::notices::Matter;
-use super::{CardSource, Device, Fact, Refusal, Table, Whom};
+use super::{CardSource, Device, Fact, Table, TableRefusal, Whom};
 use crate::id::StaffId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -86,9 +86,9 @@ impl Table {
     }
 
     /// No card is dealt, and nothing wagered on one, while the cards are in doubt.
-    pub(super) fn check_cards_sound(&self) -> Result<(), Refusal> {
+    pub(super) fn check_cards_sound(&self) -> Result<(), TableRefusal> {
         match self.cards_in_doubt() {
-            Some((lack, _)) => Err(Refusal::CardsInDoubt { lack, rule: IN_DOUBT }),
+            Some((lack, _)) => Err(TableRefusal::CardsInDoubt { lack, rule: IN_DOUBT }),
             None => Ok(()),
         }
     }
@@ -104,7 +104,7 @@ impl Table {
         staff: Option<StaffId>,
         incident: Incident,
         at: Moment,
-    ) -> Result<Option<Vec<Fact>>, Refusal> {
+    ) -> Result<Option<Vec<Fact>>, TableRefusal> {
         let provisions = self.provisions();
         let (grounds, duty, tell) = match incident {
             _ if self.is_being_dealt() => return Ok(None),
@@ -113,7 +113,7 @@ impl Table {
                 (grounds, (CardDuty::Checked, provisions.check_deck), provisions.tell)
             }
             Incident::DeviceFault(DeviceFault::Stopped) if self.opening.device == Device::Shoe => {
-                return Err(Refusal::NoShufflingDevice { rule: provisions.device_fails });
+                return Err(TableRefusal::NoShufflingDevice { rule: provisions.device_fails });
             }
             // Cards that a device of blackjack has not damaged go on in another one (BJ 17.2, 17.3).
             Incident::DeviceFault(DeviceFault::Stopped) if self.deals_from_a_shoe() && self.opening.full_procedures => {
@@ -139,7 +139,7 @@ impl Table {
     }
 
     /// Every wager that can be taken back goes back to its player.
-    pub(super) fn return_wagers(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn return_wagers(&self, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let mut table = self.clone();
         let mut facts = Vec::new();
         if self.round.next() != Next::Await(Await::Wagers) {
@@ -164,7 +164,7 @@ impl Table {
     }
 
     /// Every wager that no card was dealt to goes back to its player, even after "no more bets".
-    pub(super) fn return_undealt(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn return_undealt(&self, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         if self.is_being_dealt() || !self.has_chips() {
             return Ok(Vec::new());
         }
@@ -180,7 +180,7 @@ impl Table {
         staff: Option<StaffId>,
         concerned: impl Fn(Spot) -> bool,
         around: &Surroundings,
-    ) -> Result<Undealt, Refusal> {
+    ) -> Result<Undealt, TableRefusal> {
         let mut after = Undealt { table: self.clone(), around: *around, facts: Vec::new() };
         // In reverse: what another wager needs lies until that one is gone.
         for spot in self.wagers().filter(|spot| concerned(*spot)).collect::<Vec<_>>().into_iter().rev() {
@@ -203,9 +203,9 @@ impl Table {
     }
 
     /// A supervisor, or an inspector in the poker games, has the cards checked and counted after this round.
-    pub(super) fn order_check(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn order_check(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source == CardSource::Dealt {
-            return Err(Refusal::NotWithoutCards);
+            return Err(TableRefusal::NotWithoutCards);
         }
         let rule = match self.opening.device {
             // The document of blackjack provides for a check of a shuffling device alone.
@@ -213,7 +213,7 @@ impl Table {
             _ => self.provisions().order_check,
         };
         if self.doubt.check.is_some() {
-            return Err(Refusal::CheckDueAlready { rule });
+            return Err(TableRefusal::CheckDueAlready { rule });
         }
         Ok(vec![Fact::CheckOrdered { by, rules: vec![rule.to_string()], at }])
     }
@@ -224,13 +224,13 @@ impl Table {
         by: StaffId,
         (missing, foreign): (u16, u16),
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let provisions = self.provisions();
         if self.doubt.check.is_none() {
-            return Err(Refusal::NoCheckDue { rule: provisions.check_deck });
+            return Err(TableRefusal::NoCheckDue { rule: provisions.check_deck });
         }
         if self.is_being_dealt() {
-            return Err(Refusal::RoundNotOver);
+            return Err(TableRefusal::RoundNotOver);
         }
         let rules = vec![provisions.check_deck.to_string(), IN_DOUBT.to_string()];
         let mut facts = vec![Fact::CardsChecked { by, missing, foreign, rules, at }];
@@ -246,18 +246,18 @@ impl Table {
     }
 
     /// Another device, or a shoe, takes the place of the one in use.
-    pub(super) fn replace_device(&self, by: StaffId, device: Device, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn replace_device(&self, by: StaffId, device: Device, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.is_being_dealt() || self.has_chips() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         let opening = super::Opening { device, ..self.opening.clone() };
-        opening.check().map_err(Refusal::Unfit)?;
+        opening.check().map_err(TableRefusal::Unfit)?;
         let rules = self.device_rules();
         // With another device the cards could be replaced before their cutting card is out.
         let shoe = self.deals_from_a_shoe() && self.opening.device == Device::Shoe;
         let sound = self.doubt.other_device.is_none();
         if self.opening.full_procedures && shoe && sound && !self.shoe_is_done() {
-            return Err(Refusal::CardsStay { rule: const { blackjack("3.5.1") } });
+            return Err(TableRefusal::CardsStay { rule: const { blackjack("3.5.1") } });
         }
         Ok(vec![Fact::DeviceReplaced { by, device, rules, at }])
     }

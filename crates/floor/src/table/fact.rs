@@ -3,7 +3,7 @@
 use super::{CardDuty, Cause, Device, Drawn, ExcludedFrom, Hold, InsteadOf, Intention, Opening, Whom, tray};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PoolId, StaffId};
-use crate::jackpot::{Entry, Terms};
+use crate::jackpot::{PoolEntry, Terms};
 use crate::ledger::Posting;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -119,7 +119,7 @@ pub enum Fact {
         moved: Vec<Posting>,
         /// What it did to the jackpot pool.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        jackpot: Option<Entry>,
+        jackpot: Option<PoolEntry>,
         /// The gaming day, where it counts for one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         day: Option<GamingDay>,
@@ -134,7 +134,7 @@ pub enum Fact {
         moved: Vec<Posting>,
         /// What it did to the jackpot pool.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        jackpot: Option<Entry>,
+        jackpot: Option<PoolEntry>,
     },
     /// Something irregular was recorded, in a round or between two; these rules say what follows.
     Irregular {

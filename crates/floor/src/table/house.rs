@@ -76,7 +76,7 @@ impl Table {
             }
             Next::Await(Await::Card(_)) if dealt => match self.round.held_back() {
                 Some(card) => deal(Input::Card(card)),
-                None => self.shoe().and_then(super::Shoe::next).map(|next| HouseMove::Draw {
+                None => self.shoe().and_then(super::LoadedShoe::next).map(|next| HouseMove::Draw {
                     shoe: next.shoe,
                     position: next.position,
                     index: next.index,

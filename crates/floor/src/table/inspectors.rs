@@ -1,7 +1,7 @@
 //! What an inspector must have approved, or must have been told, before staff may do it.
 
 use super::notices::Matter;
-use super::{Fact, Hold, Refusal, Table, Whom};
+use super::{Fact, Hold, Table, TableRefusal, Whom};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
 use rules::Game;
@@ -59,9 +59,9 @@ impl Table {
     }
 
     /// An inspector approves a setting that takes their approval.
-    pub(super) fn approve(&self, by: StaffId, setting: &str, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn approve(&self, by: StaffId, setting: &str, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !matches!(self.inspectors_part(setting), Some(InspectorsPart::Approves(_))) {
-            return Err(Refusal::NeedsNoApproval(setting.to_owned()));
+            return Err(TableRefusal::NeedsNoApproval(setting.to_owned()));
         }
         Ok(vec![Fact::Approved { by, setting: setting.to_owned(), at }])
     }
@@ -73,9 +73,9 @@ impl Table {
         inspector: StaffId,
         about: &Intention,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if inspector == by {
-            return Err(Refusal::OwnRequest { rule: OTHERS });
+            return Err(TableRefusal::OwnRequest { rule: OTHERS });
         }
         let mut facts = vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }];
         facts.extend(self.intention_is_told(by, about, at));
@@ -108,22 +108,22 @@ impl Table {
     }
 
     /// Whether the inspector who is named was told before a player is held to the minimum for longer than a shoe (BJ 5.11, 5.12).
-    pub(super) fn check_inspector_told(&self, by: StaffId, patron: PatronId, how: Hold) -> Result<(), Refusal> {
+    pub(super) fn check_inspector_told(&self, by: StaffId, patron: PatronId, how: Hold) -> Result<(), TableRefusal> {
         let (inspector, rule) = match how {
             Hold::ThisShoe => return Ok(()),
             Hold::EveryShoe { inspector } => (inspector, EVERY_SHOE),
             Hold::OneArea { inspector } => (inspector, ONE_AREA),
         };
         if inspector == by {
-            return Err(Refusal::OwnRequest { rule });
+            return Err(TableRefusal::OwnRequest { rule });
         }
         let told = self.inspectors.was_told(&Intention::Hold { patron }, Some(inspector));
         // Tables of earlier records kept the inspector's number alone.
-        if told || !self.opening.two_persons { Ok(()) } else { Err(Refusal::InspectorNotTold { rule }) }
+        if told || !self.opening.two_persons { Ok(()) } else { Err(TableRefusal::InspectorNotTold { rule }) }
     }
 
     /// Whether inspectors have approved, or were told of, the settings that are switched on.
-    pub(super) fn check_inspectors(&self, by: StaffId, settings: &[(String, String)]) -> Result<(), Refusal> {
+    pub(super) fn check_inspectors(&self, by: StaffId, settings: &[(String, String)]) -> Result<(), TableRefusal> {
         if !self.opening.two_persons {
             return Ok(());
         }
@@ -131,12 +131,12 @@ impl Table {
             match self.inspectors_part(name) {
                 Some(InspectorsPart::Approves(rule)) => match self.inspectors.approved.get(name) {
                     Some(inspector) if *inspector != by => {}
-                    _ => return Err(Refusal::NotApproved { rule: *rule }),
+                    _ => return Err(TableRefusal::NotApproved { rule: *rule }),
                 },
                 Some(InspectorsPart::IsTold(rule))
                     if !self.inspectors.was_told(&Intention::Setting { name: name.clone() }, None) =>
                 {
-                    return Err(Refusal::InspectorNotTold { rule: *rule });
+                    return Err(TableRefusal::InspectorNotTold { rule: *rule });
                 }
                 _ => {}
             }

@@ -3,7 +3,7 @@
 //! The documents return the ante of a player who does not decide. A player at a screen would only have to stay silent with every bad
 //! hand. So everybody who sits down where the system deals has an instruction on record, and it is their decision.
 
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Instructions {
-    given: BTreeMap<PatronId, Given>,
+    given: BTreeMap<PatronId, PlayerInstruction>,
     /// Seats whose player lets everything ride in this round of Let It Ride.
     #[serde(default)]
     all_rides: BTreeSet<Seat>,
@@ -24,7 +24,7 @@ pub(super) struct Instructions {
 /// A player's instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Given {
+struct PlayerInstruction {
     now: Instruction,
     /// What was chosen during a hand, and the round from which on it counts.
     next: Option<(u64, Instruction)>,
@@ -42,11 +42,11 @@ impl Instructions {
     }
 
     pub(super) fn gave(&mut self, patron: PatronId, instruction: Instruction, from_round: u64, round: u64) {
-        let given = self.given.entry(patron).or_insert(Given { now: instruction, next: None });
+        let given = self.given.entry(patron).or_insert(PlayerInstruction { now: instruction, next: None });
         if from_round > round {
             given.next = Some((from_round, instruction));
         } else {
-            *given = Given { now: instruction, next: None };
+            *given = PlayerInstruction { now: instruction, next: None };
         }
     }
 
@@ -117,15 +117,15 @@ impl Table {
         patron: PatronId,
         instruction: Instruction,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source != CardSource::Dealt {
-            return Err(Refusal::NoInstructions);
+            return Err(TableRefusal::NoInstructions);
         }
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         if !instruction.fits(self.game()) {
-            return Err(Refusal::OtherInstruction(instruction));
+            return Err(TableRefusal::OtherInstruction(instruction));
         }
         let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
         let hand = dealt && self.wagers().any(|spot| self.patron_at(spot) == Some(patron));
@@ -146,15 +146,15 @@ impl Table {
         patron: PatronId,
         seat: Seat,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let ride = self.may_let_all_ride(patron, seat)?;
         let mut facts = vec![Fact::AllRides { patron, seat, at: surroundings.now }];
         facts.extend(self.say(patron, ride, surroundings)?);
         Ok(facts)
     }
 
-    pub(super) fn may_let_all_ride(&self, patron: PatronId, seat: Seat) -> Result<Input, Refusal> {
-        let rule = self.provisions().let_all_ride.ok_or(Refusal::NotInThisGame)?;
+    pub(super) fn may_let_all_ride(&self, patron: PatronId, seat: Seat) -> Result<Input, TableRefusal> {
+        let rule = self.provisions().let_all_ride.ok_or(TableRefusal::NotInThisGame)?;
         self.sits(patron, (seat, Player::First))?;
         let ride = Input::decide(seat, Decision::Ride);
         // Out of turn, or without a hand, the round says why not.
@@ -162,7 +162,7 @@ impl Table {
         // The usual instruction lets ride what pays already, and nothing else.
         match Instruction::Usual.decision(&self.round, seat, Player::First, rules::Cents::ZERO) {
             Some(Decision::Ride) => Ok(ride),
-            _ => Err(Refusal::NothingPaysYet { rule }),
+            _ => Err(TableRefusal::NothingPaysYet { rule }),
         }
     }
 }

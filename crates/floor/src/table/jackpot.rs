@@ -5,11 +5,11 @@
 //! outcome is invalidated (ruling G17) takes its increments out again and puts back what its prizes took; a seed that a royal flush
 //! brought in goes back to the house. What other tables have won from the pool meanwhile stands.
 
-use super::{Fact, Refusal, Table};
+use super::{Fact, Table, TableRefusal};
 use crate::id::{PoolId, StaffId};
-use crate::jackpot::{self, Change, Entry, Exact, Reading, Terms};
+use crate::jackpot::{self, Exact, PoolChange, PoolEntry, PoolReading, Terms};
 use crate::ledger::{Account, Moves};
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{AnyRound, Await, Card, Cents, Input, Line, Next, Outcome, Round, Seat, Viewer, Wager};
@@ -27,7 +27,7 @@ pub struct JackpotPrize {
 
 /// What a round's facts say about jackpot wagers.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct JackpotOutcome {
     /// "No more bets".
     closes: bool,
     /// The whole round is void.
@@ -39,7 +39,7 @@ pub(super) struct Watch {
     restarted: bool,
 }
 
-impl Watch {
+impl JackpotOutcome {
     /// Takes in what a fact says.
     pub(super) fn note(&mut self, fact: &rules::Fact) {
         match *fact {
@@ -66,7 +66,7 @@ impl Watch {
 /// What happens to the pool, and what its prizes are of.
 pub(super) enum Effect {
     /// Nothing, or something that decides no prize.
-    Plain(Option<Change>),
+    Plain(Option<PoolChange>),
     /// Prizes are to be decided by what the pool holds.
     Prizes {
         before: Exact,
@@ -108,10 +108,10 @@ impl Table {
     }
 
     /// A wager on the jackpot needs a pool that takes it.
-    pub(super) fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), Refusal> {
+    pub(super) fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), TableRefusal> {
         let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(()) };
         if matches!(input, Input::Wager { on: Wager::Jackpot, .. }) {
-            reading(pool, surroundings)?.accepts(&terms).map_err(Refusal::Jackpot)?;
+            reading(pool, surroundings)?.accepts(&terms).map_err(TableRefusal::Jackpot)?;
         }
         Ok(())
     }
@@ -124,23 +124,28 @@ impl Table {
     /// The outcome of the settled round is invalidated, and with it what its settlement did to the pool.
     pub(super) fn unsettle_pool(
         &self,
-        settled: Option<Entry>,
+        settled: Option<PoolEntry>,
         around: &Surroundings,
-        cashier: &mut Cashier<'_>,
-    ) -> Result<Option<Entry>, Refusal> {
-        let Some(Entry { pool, change: Change::Settled { own, taken, reseeded, .. } }) = settled else {
+        postings: &mut RoundPostings<'_>,
+    ) -> Result<Option<PoolEntry>, TableRefusal> {
+        let Some(PoolEntry { pool, change: PoolChange::Settled { own, taken, reseeded, .. } }) = settled else {
             return Ok(None);
         };
         let reading = reading(pool, around)?;
         // New terms may have changed the seed since.
         let withdrawn = reseeded.map(|seed| reading.put_in.unwrap_or(seed));
-        let change = Change::Invalidated { before: reading.exact(), returned: own, restored: taken, withdrawn };
-        self.move_jackpot(pool, &change, &mut cashier.moves);
-        Ok(Some(Entry { pool, change }))
+        let change = PoolChange::Invalidated { before: reading.exact(), returned: own, restored: taken, withdrawn };
+        self.move_jackpot(pool, &change, &mut postings.moves);
+        Ok(Some(PoolEntry { pool, change }))
     }
 
     /// What follows for the pool from what was watched.
-    pub(super) fn effect(&self, watch: &Watch, after: &AnyRound, around: &Surroundings) -> Result<Effect, Refusal> {
+    pub(super) fn effect(
+        &self,
+        watch: &JackpotOutcome,
+        after: &AnyRound,
+        around: &Surroundings,
+    ) -> Result<Effect, TableRefusal> {
         let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(Effect::Plain(None)) };
         let share = |wagers| Exact::share(terms.increment, wagers);
         if watch.closes {
@@ -149,7 +154,7 @@ impl Table {
                 return Ok(Effect::Plain(None));
             }
             let before = reading(pool, around)?.exact();
-            return Ok(Effect::Plain(Some(Change::Contributed { before, added: share(wagers) })));
+            return Ok(Effect::Plain(Some(PoolChange::Contributed { before, added: share(wagers) })));
         }
         if !self.wagers_closed() || !(watch.back + watch.settled).is_some() {
             return Ok(Effect::Plain(None));
@@ -159,34 +164,36 @@ impl Table {
         Ok(if watch.settled.is_some() {
             Effect::Prizes { before, returned, own: share(watch.settled) }
         } else {
-            Effect::Plain(Some(Change::Returned { before, returned }))
+            Effect::Plain(Some(PoolChange::Returned { before, returned }))
         })
     }
 
     /// What the settlement of prizes did to the pool.
-    pub(super) fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &Watch) -> Change {
+    pub(super) fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &JackpotOutcome) -> PoolChange {
         let reseeded = self.terms().filter(|_| watch.restarted).map(|terms| terms.seed);
-        Change::Settled { before, returned, own, taken: watch.taken, reseeded }
+        PoolChange::Settled { before, returned, own, taken: watch.taken, reseeded }
     }
 
     /// Moves the whole cents of a change. What players are paid comes from the tray, which the pool makes good.
-    pub(super) fn move_jackpot(&self, pool: PoolId, change: &Change, moves: &mut Moves) {
+    pub(super) fn move_jackpot(&self, pool: PoolId, change: &PoolChange, moves: &mut Moves) {
         let Some(before) = change.before() else { return };
         let (pool, tray) = (Account::Pool(pool), Account::Tray(self.id));
         match *change {
-            Change::Contributed { added: more, .. } => {
+            PoolChange::Contributed { added: more, .. } => {
                 moves.shift(tray, pool, (before + more).whole() - before.whole());
             }
-            Change::Returned { returned, .. } => moves.shift(pool, tray, before.whole() - (before - returned).whole()),
-            Change::Settled { returned, taken, reseeded, .. } => {
+            PoolChange::Returned { returned, .. } => {
+                moves.shift(pool, tray, before.whole() - (before - returned).whole());
+            }
+            PoolChange::Settled { returned, taken, reseeded, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() + taken);
                 moves.shift(Account::house(self.opening.play_money), pool, reseeded.unwrap_or_default());
             }
-            Change::Invalidated { returned, restored, withdrawn, .. } => {
+            PoolChange::Invalidated { returned, restored, withdrawn, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() - restored);
                 moves.shift(pool, Account::house(self.opening.play_money), withdrawn.unwrap_or_default());
             }
-            Change::Linked { .. } | Change::Unlinked => {}
+            PoolChange::Linked { .. } | PoolChange::Unlinked => {}
         }
     }
 
@@ -206,8 +213,8 @@ impl Table {
     }
 
     /// The prizes of a round that is read back are of what the pool held when it was settled.
-    pub(super) fn set_settlement_meter(&mut self, entry: Option<&Entry>) {
-        if let Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }) = entry {
+    pub(super) fn set_settlement_meter(&mut self, entry: Option<&PoolEntry>) {
+        if let Some(PoolEntry { change: PoolChange::Settled { before, returned, own, .. }, .. }) = entry {
             set_meter(&mut self.round, *before, *returned, *own);
         }
     }
@@ -220,31 +227,31 @@ impl Table {
     }
 
     /// The table begins to feed a pool, between rounds.
-    pub(super) fn link(&self, by: StaffId, pool: PoolId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn link(&self, by: StaffId, pool: PoolId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.pool.is_some() {
-            return Err(Refusal::Jackpot(jackpot::Refusal::LinkedAlready(self.id)));
+            return Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::LinkedAlready(self.id)));
         }
         if self.is_in_play() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         // Nor does a table whose own jackpot has stopped go on by feeding another one.
         self.check_jackpot_goes(around)?;
-        let terms = Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
+        let terms = Terms::of(&self.settings).ok_or(TableRefusal::NoJackpot)?;
         let reading = reading(pool, around)?;
         if reading.play_money != self.opening.play_money {
-            return Err(Refusal::Jackpot(jackpot::Refusal::OtherMoney));
+            return Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::OtherMoney));
         }
         match reading.terms.differs(&terms) {
-            Some(term) => Err(Refusal::Jackpot(jackpot::Refusal::Differs(term))),
+            Some(term) => Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::Differs(term))),
             None => Ok(vec![Fact::Linked { by, pool, terms, at: around.now }]),
         }
     }
 
     /// The table stops feeding its pool, between rounds.
-    pub(super) fn unlink(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let pool = self.opening.pool.ok_or(Refusal::Jackpot(jackpot::Refusal::NotLinked(self.id)))?;
+    pub(super) fn unlink(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
+        let pool = self.opening.pool.ok_or(TableRefusal::Jackpot(jackpot::JackpotRefusal::NotLinked(self.id)))?;
         if self.is_in_play() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         // A table that has stopped with its jackpot does not go on by leaving it.
         self.check_jackpot_goes(around)?;
@@ -265,10 +272,10 @@ fn prize_meter(before: Exact, returned: Exact, own: Exact) -> (Cents, u16) {
 }
 
 /// The pool's reading, if it can be had.
-fn reading(pool: PoolId, around: &Surroundings) -> Result<Reading, Refusal> {
+fn reading(pool: PoolId, around: &Surroundings) -> Result<PoolReading, TableRefusal> {
     let mut readings = [around.jackpot, around.former_jackpot].into_iter().flatten();
     let reading = readings.find(|reading| reading.pool == pool && reading.reachable);
-    reading.ok_or(Refusal::Jackpot(jackpot::Refusal::OutOfReach))
+    reading.ok_or(TableRefusal::Jackpot(jackpot::JackpotRefusal::OutOfReach))
 }
 
 /// The five cards of an area, once all of them were dealt.
@@ -292,21 +299,24 @@ impl Fact {
     pub fn prize_meter(&self) -> Option<(Cents, u16)> {
         match self {
             Self::Told {
-                jackpot: Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }), ..
+                jackpot: Some(PoolEntry { change: PoolChange::Settled { before, returned, own, .. }, .. }),
+                ..
             } => Some(prize_meter(*before, *returned, *own)),
             _ => None,
         }
     }
 
     /// What this does to a pool: what is appended to the pool's facts together with it.
-    pub fn pool_change(&self) -> Option<Entry> {
+    pub fn pool_change(&self) -> Option<PoolEntry> {
         match self {
             Self::Opened { opening, .. } => {
                 let terms = opening.check().ok().as_ref().and_then(Terms::of)?;
-                opening.pool.map(|pool| Entry { pool, change: Change::Linked { terms } })
+                opening.pool.map(|pool| PoolEntry { pool, change: PoolChange::Linked { terms } })
             }
-            Self::Linked { pool, terms, .. } => Some(Entry { pool: *pool, change: Change::Linked { terms: *terms } }),
-            Self::Unlinked { pool, .. } => Some(Entry { pool: *pool, change: Change::Unlinked }),
+            Self::Linked { pool, terms, .. } => {
+                Some(PoolEntry { pool: *pool, change: PoolChange::Linked { terms: *terms } })
+            }
+            Self::Unlinked { pool, .. } => Some(PoolEntry { pool: *pool, change: PoolChange::Unlinked }),
             Self::Told { jackpot, .. } | Self::RoundCorrected { jackpot, .. } => *jackpot,
             _ => None,
         }

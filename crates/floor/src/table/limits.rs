@@ -3,7 +3,7 @@
 use super::bet_types::BetTypes;
 use super::citations::blackjack;
 use super::whole_chips::{whole, whole_minimum};
-use super::{Device, Fact, Refusal, Table};
+use super::{Device, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::{Book, Rule};
@@ -24,8 +24,8 @@ pub(super) const PAID_EXACTLY: Rule = Book::Rulings.cite("R24");
 /// How new limits come into force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum Change {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Change))]
+pub enum LimitsChange {
     /// From the next round: for a lower minimum, another maximum or another unit.
     NextRound,
     /// By a sign that has stood at the table for 20 minutes by then.
@@ -248,7 +248,7 @@ impl Table {
     }
 
     /// Whether a wager is one that this patron may make, as far as that is not the round's to say.
-    pub(super) fn check_limits(&self, patron: PatronId, on: Wager, amount: Cents) -> Result<(), Refusal> {
+    pub(super) fn check_limits(&self, patron: PatronId, on: Wager, amount: Cents) -> Result<(), TableRefusal> {
         let limits = self.limits.of(patron);
         if self.settings.table().enforcement == rules::table::Enforcement::AsFound {
             return Ok(());
@@ -263,13 +263,13 @@ impl Table {
             // Where others keep an earlier minimum, players without a marker are told why theirs is another.
             let marked = self.limits.kept.contains_key(&patron) || self.limits.kept.is_empty();
             let rule = self.provisions().newcomers.filter(|_| !marked).unwrap_or(rule);
-            return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
+            return Err(TableRefusal::BelowMinimum { least: limits.minimum, rule });
         }
         // The round knows what each player of an area may wager, but not why a player is held to the minimum. At tables of earlier records it
         // knew the area's limits alone.
         let unknown = self.limits.held.contains_key(&patron) || !self.opening.full_procedures;
         if unknown && self.is_shared(on) && amount > limits.maximum {
-            return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
+            return Err(TableRefusal::AboveMaximum { most: limits.maximum, rule });
         }
         self.limits.bet_types.check(on, amount, self.provisions().limits)
     }
@@ -282,27 +282,27 @@ impl Table {
         &self,
         by: StaffId,
         limits: Limits,
-        change: Change,
+        change: LimitsChange,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         check(limits)?;
         self.check_stakes(limits)?;
         let provisions = self.provisions();
         // A larger unit raises the smallest optional wager where nothing else says how small it may be (ruling G19).
         let larger_unit = limits.unit > self.limits.table.unit && self.unit_is_a_minimum();
         let raised = limits.minimum > self.limits.table.minimum || larger_unit;
-        let needs_sign = Refusal::RaiseNeedsSign { rule: provisions.raise, larger_unit };
+        let needs_sign = TableRefusal::RaiseNeedsSign { rule: provisions.raise, larger_unit };
         match change {
-            Change::Sign { takes_effect } => {
+            LimitsChange::Sign { takes_effect } => {
                 let earliest = at.after(NOTICE);
                 if takes_effect < earliest {
-                    return Err(Refusal::SignTooShort { earliest, rule: provisions.raise });
+                    return Err(TableRefusal::SignTooShort { earliest, rule: provisions.raise });
                 }
                 Ok(vec![Fact::SignShown { by, limits, at, takes_effect }])
             }
-            Change::AtOnce if larger_unit => Err(needs_sign),
-            Change::NextRound if raised => Err(needs_sign),
-            Change::AtOnce if raised => {
+            LimitsChange::AtOnce if larger_unit => Err(needs_sign),
+            LimitsChange::NextRound if raised => Err(needs_sign),
+            LimitsChange::AtOnce if raised => {
                 if provisions.raise_at_once.is_none() {
                     return Err(needs_sign);
                 }
@@ -311,7 +311,9 @@ impl Table {
                 let markers = self.seating.patrons().into_iter().filter(keeps).collect();
                 Ok(vec![Fact::LimitsSet { by, limits, markers, at }])
             }
-            Change::NextRound | Change::AtOnce => Ok(vec![Fact::LimitsSet { by, limits, markers: Vec::new(), at }]),
+            LimitsChange::NextRound | LimitsChange::AtOnce => {
+                Ok(vec![Fact::LimitsSet { by, limits, markers: Vec::new(), at }])
+            }
         }
     }
 
@@ -322,16 +324,16 @@ impl Table {
         patron: PatronId,
         limits: Option<Limits>,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
-        let rule = self.provisions().own_limits.ok_or(Refusal::NotInThisGame)?;
+    ) -> Result<Vec<Fact>, TableRefusal> {
+        let rule = self.provisions().own_limits.ok_or(TableRefusal::NotInThisGame)?;
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         if let Some(limits) = limits {
             check(limits)?;
             self.check_stakes(limits)?;
             if limits.maximum <= self.limits.table.maximum {
-                return Err(Refusal::NotAbove { maximum: self.limits.table.maximum, rule });
+                return Err(TableRefusal::NotAbove { maximum: self.limits.table.maximum, rule });
             }
         }
         Ok(vec![Fact::PlayerLimitsSet { by, patron, limits, at }])
@@ -344,19 +346,19 @@ impl Table {
         patron: PatronId,
         how: Hold,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if !self.deals_from_a_shoe() {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         self.check_inspector_told(by, patron, how)?;
         let sat_out = self.opening.device == Device::Shoe && self.limits.sat_out.contains(&patron);
         let mut facts = vec![Fact::HeldToMinimum { by, patron, how, at }];
         match how {
-            Hold::ThisShoe if !sat_out => return Err(Refusal::SatOutNothing { rule: THIS_SHOE }),
-            Hold::EveryShoe { .. } if !sat_out => return Err(Refusal::SatOutNothing { rule: EVERY_SHOE }),
+            Hold::ThisShoe if !sat_out => return Err(TableRefusal::SatOutNothing { rule: THIS_SHOE }),
+            Hold::EveryShoe { .. } if !sat_out => return Err(TableRefusal::SatOutNothing { rule: EVERY_SHOE }),
             Hold::ThisShoe | Hold::EveryShoe { .. } => {}
             Hold::OneArea { .. } => {
                 for place in self.seating.places(patron).into_iter().skip(1) {
@@ -367,11 +369,11 @@ impl Table {
         Ok(facts)
     }
 
-    pub(super) fn release(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn release(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.limits.held.contains_key(&patron) {
             Ok(vec![Fact::Released { by, patron, at }])
         } else {
-            Err(Refusal::NotHeld)
+            Err(TableRefusal::NotHeld)
         }
     }
 }
@@ -388,11 +390,11 @@ impl Table {
     }
 
     /// Ruling R24: limits of the wagers on which a blackjack is paid are such that it is paid exactly, at every table that was opened so.
-    fn check_stakes(&self, limits: Limits) -> Result<(), Refusal> {
+    fn check_stakes(&self, limits: Limits) -> Result<(), TableRefusal> {
         self.check_chips(limits)?;
         let least = self.settings.least_exact_stake();
         if self.pays_exactly() && !limits.are_in(least) {
-            return Err(Refusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
+            return Err(TableRefusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
         }
         Ok(())
     }
@@ -403,19 +405,19 @@ impl Table {
     }
 
     /// Ruling G24: limits are whole chips at every table that was opened so.
-    pub(super) fn check_chips(&self, limits: Limits) -> Result<(), Refusal> {
+    pub(super) fn check_chips(&self, limits: Limits) -> Result<(), TableRefusal> {
         let chip = self.settings.table().smallest_chip;
         if self.opening.whole_chips && !limits.are_in(chip) {
-            return Err(Refusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
+            return Err(TableRefusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
         }
         Ok(())
     }
 }
 
-pub(super) fn check(limits: Limits) -> Result<(), Refusal> {
+pub(super) fn check(limits: Limits) -> Result<(), TableRefusal> {
     let sound = limits.minimum.is_some() && limits.unit.is_some() && limits.maximum <= Cents::LARGEST_WAGER;
     // The minimum is a legal wager, whatever the unit (ruling G19).
-    if sound && limits.minimum <= limits.maximum { Ok(()) } else { Err(Refusal::ImpossibleLimits) }
+    if sound && limits.minimum <= limits.maximum { Ok(()) } else { Err(TableRefusal::ImpossibleLimits) }
 }
 
 // --- what is so afterwards ----------------------------------------------------------------------------------------

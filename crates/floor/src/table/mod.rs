@@ -26,7 +26,6 @@ mod house;
 mod inspectors;
 mod instructions;
 mod jackpot;
-mod keep;
 mod limits;
 mod notices;
 mod offers;
@@ -44,6 +43,7 @@ mod second;
 mod set_back;
 mod shoe;
 mod signs;
+mod snapshot;
 mod stopped_jackpot;
 mod telling;
 pub mod tray;
@@ -52,7 +52,7 @@ mod wagering;
 mod warnings;
 mod whole_chips;
 
-/// Which layout a table has that was written down ([`Kept`]); raised whenever that changes, so that old ones are passed over.
+/// Which layout a table has that was written down ([`TableSnapshot`]); raised whenever that changes, so that old ones are passed over.
 pub const LAYOUT: u32 = 3;
 
 pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
@@ -63,8 +63,7 @@ pub use halt::{Cause, Halt, HaltCause};
 pub use house::HouseMove;
 pub use inspectors::Intention;
 pub use jackpot::JackpotPrize;
-pub use keep::Kept;
-pub use limits::{Announced, Change, Hold, NOTICE};
+pub use limits::{Announced, Hold, LimitsChange, NOTICE};
 pub use notices::{Acknowledged, Notice, Whom};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
@@ -73,13 +72,14 @@ pub use pace::{Bank, PUNCTUAL, Pace};
 pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;
 pub use record::Instructed;
-pub use refusal::Refusal;
+pub use refusal::TableRefusal;
 pub use round_index::IndexMark;
 pub use rules::layout::{PayLine, PayTable, SignAbout as About};
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
-pub use shoe::{Drawn, InsteadOf, Shoe};
+pub use shoe::{Drawn, InsteadOf, LoadedShoe};
 pub use signs::Sign;
+pub use snapshot::TableSnapshot;
 pub use view::{
     AreaView, ChairView, HandView, InstructionView, LineView, Phase, ShoeView, TableView, Viewer, WagerView,
 };
@@ -110,9 +110,9 @@ pub struct Table {
     begun: bool,
     /// Whether settings were changed that the next round is to be played by.
     renew_round: bool,
-    record: record::Record,
+    record: record::RoundRecord,
     /// What the round was told.
-    course: previous::Course,
+    inputs: previous::RoundInputs,
     /// The round before, until the first card of this one.
     previous: Option<Arc<previous::PreviousRound>>,
     seating: seating::Seating,
@@ -148,8 +148,8 @@ impl Table {
             rounds: 1,
             begun: false,
             renew_round: false,
-            record: record::Record::default(),
-            course: previous::Course::default(),
+            record: record::RoundRecord::default(),
+            inputs: previous::RoundInputs::default(),
             previous: None,
             seating: seating::Seating::default(),
             cards: shoe::Cards::NONE,

@@ -5,7 +5,7 @@
 //! them; the table itself remembers those that are open and the latest of the others.
 
 use super::previous::PreviousRound;
-use super::{CardSource, Fact, Intention, Refusal, Table};
+use super::{CardSource, Fact, Intention, Table, TableRefusal};
 use crate::discrepancy::Discrepancy;
 use crate::id::StaffId;
 use crate::time::Moment;
@@ -123,13 +123,13 @@ impl Table {
 
     /// A person of the staff acknowledges a notice, but never one of an act that they did or agreed to (ruling G9). Whether it is for them,
     /// their role says.
-    pub(super) fn acknowledge(&self, by: StaffId, number: u32, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let notice = self.notice(number).ok_or(Refusal::NoSuchNotice { number })?;
+    pub(super) fn acknowledge(&self, by: StaffId, number: u32, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let notice = self.notice(number).ok_or(TableRefusal::NoSuchNotice { number })?;
         if notice.acknowledged.is_some() {
-            return Err(Refusal::AcknowledgedAlready { number });
+            return Err(TableRefusal::AcknowledgedAlready { number });
         }
         if notice.by == Some(by) || notice.agreed_by == Some(by) {
-            return Err(Refusal::OwnAct { rule: const { Book::Rulings.cite("G9") } });
+            return Err(TableRefusal::OwnAct { rule: const { Book::Rulings.cite("G9") } });
         }
         Ok(vec![Fact::NoticeAcknowledged { number, by, at }])
     }

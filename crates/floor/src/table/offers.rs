@@ -1,6 +1,6 @@
 //! What a patron may do at a table now, and why they may not do the rest.
 
-use super::{Refusal, Table};
+use super::{Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use rules::deck::CardSet;
@@ -72,9 +72,9 @@ pub struct Refused {
 }
 
 impl Refused {
-    fn new(seat: Seat, what: String, refusal: &Refusal) -> Self {
+    fn new(seat: Seat, what: String, refusal: &TableRefusal) -> Self {
         let why = refusal.to_string();
-        let Refusal::Rules(refusal) = refusal else {
+        let TableRefusal::Rules(refusal) = refusal else {
             return Self { seat, what, why, not_now: false, needs: None, rules: Vec::new() };
         };
         let not_now = matches!(

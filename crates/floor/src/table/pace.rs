@@ -1,6 +1,6 @@
 //! Time at a table: how long the house waits for whom, and what it does when it has waited long enough.
 
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -220,7 +220,7 @@ impl Table {
 
 impl Table {
     /// Time has passed: signs take effect, and whoever is awaited too long is gone on without.
-    pub(super) fn tick(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn tick(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let now = surroundings.now;
         if let Some(lapsed) = self.lapsed(now) {
             return Ok(vec![lapsed]);
@@ -235,7 +235,7 @@ impl Table {
             return self.close_bets(surroundings);
         }
         if self.deadline().is_none_or(|deadline| now < deadline) {
-            return Err(Refusal::TooEarly);
+            return Err(TableRefusal::TooEarly);
         }
         if let Some(patron) = self.cut_offered_to() {
             return Ok(vec![Fact::CutRefused { patron, at: now }]);
@@ -248,7 +248,7 @@ impl Table {
             Next::Await(Await::Insurance) => self.told((None, None), Input::CloseInsurance, surroundings),
             Next::Await(Await::Decision(seat)) => self.decided_in_silence(seat, surroundings),
             Next::Await(Await::Settle) => self.told((None, None), Input::Settle, surroundings),
-            _ => Err(Refusal::TooEarly),
+            _ => Err(TableRefusal::TooEarly),
         }
     }
 
@@ -262,25 +262,25 @@ impl Table {
     }
 
     /// The house serves again after it did not, or by a clock that was set back. The clock stood still meanwhile and starts anew (ruling G23).
-    pub(super) fn serve_again(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn serve_again(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let awaited = matches!(self.round.next(), Next::Await(Await::Wagers | Await::Insurance | Await::Decision(_)));
         let waits = awaited && self.awaits_cut().is_none() && self.deadline().is_some();
         if waits || self.is_ahead_of(at).is_some() {
             Ok(vec![Fact::ClockRestarted { at }])
         } else {
-            Err(Refusal::NotAsked)
+            Err(TableRefusal::NotAsked)
         }
     }
 
     /// What becomes of a hand whose player has made no decision in time. Their standing instruction is their decision (ruling G23).
     /// The document's own rule for absence is left for those whom the house did not give the chance: it stopped serving in
     /// this round, and they have not been connected since.
-    fn decided_in_silence(&self, seat: Seat, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    fn decided_in_silence(&self, seat: Seat, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         match self.instructed(seat) {
             Some((patron, instruction, input)) if !self.had_no_chance(patron) => {
                 self.told_by((Some(patron), None), Some(instruction), input, surroundings)
             }
-            _ => self.told((None, None), self.without(seat).ok_or(Refusal::TooEarly)?, surroundings),
+            _ => self.told((None, None), self.without(seat).ok_or(TableRefusal::TooEarly)?, surroundings),
         }
     }
 

@@ -3,7 +3,7 @@
 //! The orders stand in the person's account. A table looks at the account whenever the person asks for a place, chips or a wager. What is
 //! already on the layout is played out without them: for that the table itself is told of an exclusion.
 
-use super::{Fact, Refusal, Table};
+use super::{Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::patron;
 use crate::surroundings::Surroundings;
@@ -76,33 +76,33 @@ impl Table {
 
 impl Table {
     /// Whether a patron may do anything here but take what is theirs.
-    pub(super) fn not_shut_out(&self, patron: PatronId) -> Result<(), Refusal> {
+    pub(super) fn not_shut_out(&self, patron: PatronId) -> Result<(), TableRefusal> {
         if !self.seating.is_shut_out(patron) {
             return Ok(());
         }
-        Err(Refusal::ShutOut { rule: exclusion(self.game(), self.seating.shut_out_from(patron)) })
+        Err(TableRefusal::ShutOut { rule: exclusion(self.game(), self.seating.shut_out_from(patron)) })
     }
 
     /// Whether the account of a patron lets them play here.
-    pub(super) fn may_play(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
+    pub(super) fn may_play(&self, patron: PatronId, around: &Surroundings) -> Result<(), TableRefusal> {
         self.not_shut_out(patron)?;
         let Some(reading) = reading_of(patron, around) else { return Ok(()) };
         reading.may_play.map_err(|refusal| {
             let rule = match refusal {
-                patron::Refusal::Excluded { game, .. } => {
+                patron::PatronRefusal::Excluded { game, .. } => {
                     Some(exclusion(self.game(), ExcludedFrom::by_order_for(game)))
                 }
                 _ => None,
             };
-            Refusal::Patron { refusal, rule }
+            TableRefusal::Patron { refusal, rule }
         })
     }
 
     /// Whether a patron may begin to play here: take a place, or wait for one.
-    pub(super) fn may_begin(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
+    pub(super) fn may_begin(&self, patron: PatronId, around: &Surroundings) -> Result<(), TableRefusal> {
         self.may_take_part(patron, around).map_err(|refusal| match refusal {
-            Refusal::NoPlayerCard { rule, .. } => {
-                Refusal::NoPlayerCard { rule, to_begin: self.provisions().player_card_to_begin }
+            TableRefusal::NoPlayerCard { rule, .. } => {
+                TableRefusal::NoPlayerCard { rule, to_begin: self.provisions().player_card_to_begin }
             }
             other => other,
         })
@@ -110,34 +110,34 @@ impl Table {
 
     /// Whether a patron may begin to play here, or place a wager: with their own card where the game asks for it, and with nobody whom they
     /// are kept apart from.
-    pub(super) fn may_take_part(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
+    pub(super) fn may_take_part(&self, patron: PatronId, around: &Surroundings) -> Result<(), TableRefusal> {
         self.may_play(patron, around)?;
         reading_of(patron, around).map_or(Ok(()), |reading| self.check_person(&reading))
     }
 
     /// Whether a person whose account says this may have a place here, as far as player cards and other persons are concerned.
-    pub fn admits(&self, reading: &patron::Reading) -> bool {
+    pub fn admits(&self, reading: &patron::PatronReading) -> bool {
         self.check_person(reading).is_ok()
     }
 
-    fn check_person(&self, reading: &patron::Reading) -> Result<(), Refusal> {
+    fn check_person(&self, reading: &patron::PatronReading) -> Result<(), TableRefusal> {
         if let Some(rule) = self.provisions().player_card
             && !reading.has_card
         {
-            return Err(Refusal::NoPlayerCard { rule, to_begin: None });
+            return Err(TableRefusal::NoPlayerCard { rule, to_begin: None });
         }
         match (reading.kept_apart, self.provisions().kept_apart) {
-            (Some(_), Some(rule)) => Err(Refusal::KeptApart { rule }),
+            (Some(_), Some(rule)) => Err(TableRefusal::KeptApart { rule }),
             _ => Ok(()),
         }
     }
 
     /// The house learns that somebody who is here was excluded.
-    pub(super) fn shut_out(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn shut_out(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let from = match reading_of(patron, around).map(|reading| reading.may_play) {
             None => None,
-            Some(Err(patron::Refusal::Excluded { game, .. })) => Some(ExcludedFrom::by_order_for(game)),
-            Some(_) => return Err(Refusal::Patron { refusal: patron::Refusal::NotExcluded, rule: None }),
+            Some(Err(patron::PatronRefusal::Excluded { game, .. })) => Some(ExcludedFrom::by_order_for(game)),
+            Some(_) => return Err(TableRefusal::Patron { refusal: patron::PatronRefusal::NotExcluded, rule: None }),
         };
         self.shut_out_at(patron, from, around.now)
     }
@@ -147,19 +147,19 @@ impl Table {
         patron: PatronId,
         from: Option<ExcludedFrom>,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let here = self.seating.is_here(patron) || self.seating.waiting().contains(&patron);
         if !here || self.seating.is_shut_out(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         Ok(vec![Fact::ShutOut { patron, from, at }])
     }
 
     /// The house learns that the card of a player who is here works no longer. Wagers that no card was dealt to go back (TC 12.16.1). A hand
     /// that was begun with a valid card is played to its end (ruling R25): otherwise one person could void a bad hand by blocking a card.
-    pub(super) fn card_blocked(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn card_blocked(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         if reading_of(patron, around).is_some_and(|reading| reading.has_card) {
-            return Err(Refusal::CardWorks);
+            return Err(TableRefusal::CardWorks);
         }
         let facts = self.card_blocked_at(patron, around.now)?;
         let mut table = self.clone();
@@ -183,12 +183,12 @@ impl Table {
         Ok(all)
     }
 
-    pub(super) fn card_blocked_at(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn card_blocked_at(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.provisions().player_card.is_none() {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         Ok(vec![Fact::CardBlocked { patron, at }])
     }
@@ -202,6 +202,6 @@ impl Table {
     }
 }
 
-fn reading_of(patron: PatronId, around: &Surroundings) -> Option<patron::Reading> {
+fn reading_of(patron: PatronId, around: &Surroundings) -> Option<patron::PatronReading> {
     around.patron.filter(|reading| reading.patron == patron)
 }

@@ -5,7 +5,7 @@
 //! other: several servers share a table, and a place is taken away on grounds that the record shows.
 
 use super::seating::IDLE_ROUNDS;
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::Book;
@@ -18,12 +18,12 @@ pub const AWAY_AT_MOST: i64 = 2 * MINUTE;
 /// Who is not connected.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Presence(BTreeMap<PatronId, Away>);
+pub(super) struct Presence(BTreeMap<PatronId, Absence>);
 
 /// Since when somebody is not connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Away {
+struct Absence {
     since: Moment,
     /// Rounds that were played to their end since then.
     rounds: u8,
@@ -38,7 +38,7 @@ impl Presence {
     }
 
     pub(super) fn went(&mut self, patron: PatronId, since: Moment) {
-        self.0.entry(patron).or_insert(Away { since, rounds: 0, missed_house: false });
+        self.0.entry(patron).or_insert(Absence { since, rounds: 0, missed_house: false });
     }
 
     pub(super) fn came(&mut self, patron: PatronId) {
@@ -108,7 +108,7 @@ impl Table {
 
     /// Who has been gone for too long and has nothing in play.
     fn gone_too_long(&self, now: Moment) -> Option<PatronId> {
-        let too_long = |patron: PatronId, away: &Away| {
+        let too_long = |patron: PatronId, away: &Absence| {
             let unplayed = !self.is_in_play() && away.since.after(AWAY_AT_MOST) <= now;
             (away.rounds >= self.opening.pace.away_rounds || unplayed) && !self.has_wagers(patron)
         };
@@ -140,9 +140,9 @@ impl Table {
 
 impl Table {
     /// A player's last connection to this table has ended.
-    pub(super) fn disconnect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn disconnect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !self.minds_presence_of(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         let news = !self.is_away(patron);
         Ok(news.then_some(Fact::Disconnected { patron, at }).into_iter().collect())
@@ -155,12 +155,12 @@ impl Table {
 
     /// The house stands up one player who has been gone, or has not wagered, for too long. Their chips and tokens go back to
     /// their account.
-    pub(super) fn stand_up(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn stand_up(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let ruling = const { Book::Rulings.cite("G10") }.to_string();
         let (patron, rules) = match (self.gone_too_long(at), self.idle_too_long()) {
             (Some(patron), _) => (patron, vec![ruling]),
             (None, Some(patron)) => (patron, vec![self.provisions().three_rounds.to_string(), ruling]),
-            (None, None) => return Err(Refusal::TooEarly),
+            (None, None) => return Err(TableRefusal::TooEarly),
         };
         if !self.seating.is_here(patron) {
             return Ok(vec![Fact::StoppedWaiting { patron }]);

@@ -4,12 +4,12 @@
 //! besides its own; a table that is written down keeps what the machine was told, from which it is put together again.
 
 use super::doubt::Undealt;
-use super::record::Record;
-use super::{Fact, Opening, Refusal, Table};
+use super::record::RoundRecord;
+use super::{Fact, Opening, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
-use crate::jackpot::{Change, Entry};
+use crate::jackpot::{PoolChange, PoolEntry};
 use crate::ledger::Moves;
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
@@ -27,16 +27,16 @@ pub(super) const fn concerns_outcome(incident: Incident) -> bool {
 
 /// What a round started from, and everything that it was told.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Course {
+pub(super) struct RoundInputs {
     /// None where a card that had left the device too early was dealt first: only the round itself knows that card.
-    start: Option<Arc<Start>>,
-    steps: Vec<Step>,
+    start: Option<Arc<RoundStart>>,
+    steps: Vec<ToldInput>,
 }
 
 /// What a round started from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Start {
+struct RoundStart {
     opening: Opening,
     left: CardsLeft,
     /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
@@ -49,7 +49,7 @@ struct Start {
 /// Something that a round was told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Step {
+struct ToldInput {
     input: Input,
     /// For a wager: what held at its area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,11 +62,11 @@ struct Step {
     meter: Option<(Cents, u16)>,
 }
 
-impl Course {
+impl RoundInputs {
     /// A round that was told nothing yet.
     pub(super) fn of(opening: &Opening, round: &AnyRound) -> Self {
         let (meter, carried) = round.meter();
-        let start = || Start { opening: opening.clone(), left: round.cards_left(), meter, carried };
+        let start = || RoundStart { opening: opening.clone(), left: round.cards_left(), meter, carried };
         Self { start: round.held_back().is_none().then(start).map(Arc::new), steps: Vec::new() }
     }
 
@@ -77,7 +77,7 @@ impl Course {
             limits = Some(round.limits_at(seat));
             own_limits = round.own_limits_at(seat, player);
         }
-        self.steps.push(Step { input, limits, own_limits, meter });
+        self.steps.push(ToldInput { input, limits, own_limits, meter });
     }
 
     /// The cards were shuffled before the first one was dealt: the round starts from these.
@@ -98,37 +98,37 @@ impl Course {
 pub(super) struct PreviousRound {
     number: u64,
     round: AnyRound,
-    record: Record,
-    course: Course,
+    record: RoundRecord,
+    inputs: RoundInputs,
 }
 
 /// The same, written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KeptRound {
+pub(super) struct PreviousRoundSnapshot {
     number: u64,
-    start: Start,
-    steps: Vec<Step>,
+    start: RoundStart,
+    steps: Vec<ToldInput>,
     /// Whose wagers lay where.
     owners: Vec<(Seat, Player, PatronId)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    jackpot: Option<Entry>,
+    jackpot: Option<PoolEntry>,
 }
 
 impl PreviousRound {
-    pub(super) fn keep(&self) -> Option<KeptRound> {
-        let start = self.course.start.as_deref()?.clone();
+    pub(super) fn snapshot(&self) -> Option<PreviousRoundSnapshot> {
+        let start = self.inputs.start.as_deref()?.clone();
         let owners = self.record.owners.iter().map(|((seat, player), patron)| (*seat, *player, *patron)).collect();
-        let (steps, jackpot) = (self.course.steps.clone(), self.record.jackpot);
-        Some(KeptRound { number: self.number, start, steps, owners, jackpot })
+        let (steps, jackpot) = (self.inputs.steps.clone(), self.record.jackpot);
+        Some(PreviousRoundSnapshot { number: self.number, start, steps, owners, jackpot })
     }
 
     /// The round that was written down; nothing where the text was not written by a table.
-    pub(super) fn kept(kept: KeptRound) -> Option<Self> {
-        let mut round = kept.start.opening.check().ok()?.round_from(&kept.start.left)?;
-        round.set_meter(kept.start.meter, kept.start.carried);
-        let mut record = Record { jackpot: kept.jackpot, dealt: true, ..Record::default() };
-        for step in &kept.steps {
+    pub(super) fn from_snapshot(snapshot: PreviousRoundSnapshot) -> Option<Self> {
+        let mut round = snapshot.start.opening.check().ok()?.round_from(&snapshot.start.left)?;
+        round.set_meter(snapshot.start.meter, snapshot.start.carried);
+        let mut record = RoundRecord { jackpot: snapshot.jackpot, dealt: true, ..RoundRecord::default() };
+        for step in &snapshot.steps {
             if let (Some(limits), Input::Wager { seat, player, .. }) = (step.limits, step.input) {
                 round.set_limits(seat, limits);
                 round.set_own_limits(seat, player, step.own_limits);
@@ -138,12 +138,12 @@ impl PreviousRound {
             }
             round.take(step.input, &mut |fact| record.note(&fact)).ok()?;
         }
-        for (seat, player, patron) in kept.owners {
+        for (seat, player, patron) in snapshot.owners {
             record.owners.insert((seat, player), patron);
             record.wagered.insert((seat, patron));
         }
-        let course = Course { start: Some(Arc::new(kept.start)), steps: kept.steps };
-        Some(Self { number: kept.number, round, record, course })
+        let inputs = RoundInputs { start: Some(Arc::new(snapshot.start)), steps: snapshot.steps };
+        Some(Self { number: snapshot.number, round, record, inputs })
     }
 
     pub(super) fn number(&self) -> u64 {
@@ -160,7 +160,7 @@ impl PreviousRound {
     }
 
     /// What its settlement did to a pool.
-    pub(super) fn settled_pool(&self) -> Option<Entry> {
+    pub(super) fn settled_pool(&self) -> Option<PoolEntry> {
         self.record.jackpot
     }
 
@@ -205,18 +205,18 @@ impl Table {
         round: u64,
         incident: Incident,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if !concerns_outcome(incident) {
-            return Err(Refusal::NotAboutOutcome { rule: UNTIL_THE_NEXT_CARD });
+            return Err(TableRefusal::NotAboutOutcome { rule: UNTIL_THE_NEXT_CARD });
         }
         let current = if self.record.dealt { Some(self.rounds) } else { self.previous.as_ref().map(|it| it.number) };
         if Some(round) == current {
             return self.deal(Some(by), Input::Incident(incident), around);
         }
         if round >= self.rounds {
-            return Err(Refusal::RoundNotOver);
+            return Err(TableRefusal::RoundNotOver);
         }
-        Err(Refusal::OutcomeStands { round, rules: [self.provisions().invalidation, UNTIL_THE_NEXT_CARD] })
+        Err(TableRefusal::OutcomeStands { round, rules: [self.provisions().invalidation, UNTIL_THE_NEXT_CARD] })
     }
 
     /// A ruling about the outcome of the round before: what was paid comes back, what was wagered goes back, and the pool is as if the round
@@ -228,28 +228,28 @@ impl Table {
         previous: &PreviousRound,
         incident: Incident,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.stands_still()?;
-        let by = by.ok_or(Refusal::NotForTheHouse)?;
+        let by = by.ok_or(TableRefusal::NotForTheHouse)?;
         if incident == Incident::Reconstructed {
             // The layout was cleared and others may have sat down: it takes the round itself to deal it again.
-            return Err(Refusal::CannotDealAgain { rule: const { Book::StarBlackjack.cite("16.8") } });
+            return Err(TableRefusal::CannotDealAgain { rule: const { Book::StarBlackjack.cite("16.8") } });
         }
         let owner = |spot| previous.owner(spot);
-        let mut cashier = Cashier {
+        let mut postings = RoundPostings {
             table: self.id,
             patron: &owner,
             decision_tokens: Cents::ZERO,
             moves: Moves::default(),
             undone: BTreeMap::new(),
         };
-        previous.round.clone().take(Input::Incident(incident), &mut |fact| cashier.note(&fact))?;
-        let short = cashier.short(&self.books);
+        previous.round.clone().take(Input::Incident(incident), &mut |fact| postings.note(&fact))?;
+        let short = postings.short(&self.books);
         let laid = |spot: Spot| self.patron_at(spot).is_some_and(|patron| short.contains(&patron));
         let Undealt { table, around, mut facts } = self.refuse_undealt(Some(by), laid, around)?;
-        let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut cashier)?;
-        cashier.claim_what_is_gone(&table.books);
-        let (round, at, moved) = (previous.number, around.now, cashier.moves.postings());
+        let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut postings)?;
+        postings.claim_what_is_gone(&table.books);
+        let (round, at, moved) = (previous.number, around.now, postings.moves.postings());
         facts.push(Fact::RoundCorrected { round, by, incident, at, moved, jackpot });
         facts.extend(table.aftermath_of_previous(previous, incident, by, at));
         self.with_refunds_taken(facts, previous.record.owners.values())
@@ -265,9 +265,9 @@ impl Table {
             return;
         }
         let record = std::mem::take(&mut self.record);
-        let course = std::mem::take(&mut self.course);
+        let inputs = std::mem::take(&mut self.inputs);
         self.previous =
-            Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, course }));
+            Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, inputs }));
     }
 
     /// The first card of the current round was dealt: the outcome of the one before stands.
@@ -278,7 +278,7 @@ impl Table {
     pub(super) fn previous_was_corrected(
         &mut self,
         incident: Incident,
-        jackpot: Option<Entry>,
+        jackpot: Option<PoolEntry>,
     ) -> Result<(), rules::Refusal> {
         let Some(previous) = &mut self.previous else { return Ok(()) };
         let input = Input::Incident(incident);
@@ -287,7 +287,7 @@ impl Table {
         let record = &mut corrected.record;
         corrected.round.take(input, &mut |fact| record.note(&fact))?;
         corrected.record.jackpot = jackpot;
-        corrected.course.note(&corrected.round, input, None);
+        corrected.inputs.note(&corrected.round, input, None);
         // A table that keeps its own meter shows what it would have shown without that round.
         if own_meter && self.round.meter().0.is_some() {
             let (meter, carried) = corrected.round.meter();
@@ -309,6 +309,6 @@ impl Fact {
 
     /// Whether it takes back the jackpot prizes of a round.
     pub fn takes_prizes_back(&self) -> bool {
-        matches!(self.pool_change(), Some(Entry { change: Change::Invalidated { .. }, .. }))
+        matches!(self.pool_change(), Some(PoolEntry { change: PoolChange::Invalidated { .. }, .. }))
     }
 }

@@ -1,7 +1,7 @@
 //! What a round has come to so far: its settlement lines and what the dealer has called out.
 
 use crate::id::PatronId;
-use crate::jackpot::Entry;
+use crate::jackpot::PoolEntry;
 use rules::fact::Call;
 use rules::rulebook::Grounds;
 use rules::{DecisionName, Fact, Instruction, Line, Player, Seat};
@@ -25,7 +25,7 @@ pub struct Instructed {
 
 /// What a round has come to so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Record {
+pub(super) struct RoundRecord {
     /// Every wager that was settled, those undone again left out.
     pub(super) lines: Vec<Line>,
     /// What was called out, in order.
@@ -39,12 +39,12 @@ pub(super) struct Record {
     /// Who wagered where, also after they have got up: whose money it is when the settled round is invalidated.
     pub(super) owners: BTreeMap<(Seat, Player), PatronId>,
     /// What the settlement did to the pool.
-    pub(super) jackpot: Option<Entry>,
+    pub(super) jackpot: Option<PoolEntry>,
     /// Whether the first card has been removed, which begins a round of play.
     pub(super) dealt: bool,
 }
 
-impl Record {
+impl RoundRecord {
     /// Takes in what a round tells.
     pub(super) fn note(&mut self, fact: &Fact) {
         match fact {

@@ -11,11 +11,11 @@ use rules::{Cents, Game, Wager};
 
 /// Why a table does not do what it is asked. What was refused changed nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
+pub enum TableRefusal {
     /// Play money and money do not mix.
     OtherMoney,
     /// The float tray stays as it is.
-    Tray(tray::Refusal),
+    Tray(tray::TrayRefusal),
     /// The game has no jackpot.
     NoJackpot,
     /// A jackpot that fails is stopped as a whole, not at one of its tables.
@@ -53,7 +53,7 @@ pub enum Refusal {
     /// The jackpot does what the table knows already.
     NoNews,
     /// The jackpot pool says no.
-    Jackpot(jackpot::Refusal),
+    Jackpot(jackpot::JackpotRefusal),
     /// The layout has no such place.
     NoSuchChair,
     /// Somebody is there.
@@ -112,7 +112,7 @@ pub enum Refusal {
     /// The patron's account does not let them play here.
     Patron {
         /// Why.
-        refusal: patron::Refusal,
+        refusal: patron::PatronRefusal,
         /// The rule behind it.
         rule: Option<Rule>,
     },
@@ -359,7 +359,7 @@ pub enum Refusal {
         /// Which.
         on: Wager,
         /// Why.
-        why: Box<Refusal>,
+        why: Box<TableRefusal>,
     },
     /// Of wagers that are laid together, one is named twice.
     LaidTwice(Wager),
@@ -378,7 +378,7 @@ fn those<const N: usize>(rules: [Option<Rule>; N]) -> Vec<Rule> {
     rules.into_iter().flatten().collect()
 }
 
-impl Refusal {
+impl TableRefusal {
     /// The rules behind it, at a table of this game. Empty where no document asks for it.
     pub fn rules(&self, game: Game) -> Vec<Rule> {
         match self {
@@ -485,9 +485,9 @@ impl Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for TableRefusal {}
 
-impl From<rules::Refusal> for Refusal {
+impl From<rules::Refusal> for TableRefusal {
     fn from(refusal: rules::Refusal) -> Self {
         Self::Rules(refusal)
     }

@@ -1,7 +1,7 @@
 //! Who sits where, who waits for a place, and who must give one up.
 
 use super::citations::blackjack;
-use super::{ExcludedFrom, Fact, Refusal, Table};
+use super::{ExcludedFrom, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
 use rules::rulebook::Rule;
@@ -270,41 +270,41 @@ impl Table {
 // --- what is decided ----------------------------------------------------------------------------------------------
 
 impl Table {
-    pub(super) fn sit(&self, patron: PatronId, chair: Chair, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn sit(&self, patron: PatronId, chair: Chair, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let (seat, player) = chair;
         if seat.number() > self.settings.table().seats {
-            return Err(Refusal::NoSuchChair);
+            return Err(TableRefusal::NoSuchChair);
         }
         if player.number() > self.players_per_area() {
             let blackjack = self.deals_from_a_shoe();
-            return Err(if blackjack { Refusal::AreaFull { rule: SHARED } } else { Refusal::NoSuchChair });
+            return Err(if blackjack { TableRefusal::AreaFull { rule: SHARED } } else { TableRefusal::NoSuchChair });
         }
         if !self.is_open() {
-            return Err(Refusal::NotOpen);
+            return Err(TableRefusal::NotOpen);
         }
         self.not_shut_out(patron)?;
         if self.seating.patron(seat, player).is_some() {
-            return Err(Refusal::Taken);
+            return Err(TableRefusal::Taken);
         }
         if self.seating.reserved.get(&seat).is_some_and(|owner| *owner != patron) {
-            return Err(Refusal::Reserved { rule: RESERVED });
+            return Err(TableRefusal::Reserved { rule: RESERVED });
         }
         if self.seating.has(patron, seat) {
-            return Err(Refusal::HereAlready);
+            return Err(TableRefusal::HereAlready);
         }
         if self.seating.is_here(patron) {
             if let Some(rule) = self.provisions().one_hand {
-                return Err(Refusal::OneHandEach { rule });
+                return Err(TableRefusal::OneHandEach { rule });
             }
             if let Some(rule) = self.held_to_one_area(patron) {
-                return Err(Refusal::OneHandEach { rule });
+                return Err(TableRefusal::OneHandEach { rule });
             }
         }
         // Whoever waits comes first; nobody takes a second area while others have none. An area that is kept for a player is no
         // place for those who wait, and somebody who is gone keeps nobody from sitting down.
         let kept = self.seating.reserved.contains_key(&seat);
         if player == Player::First && !kept && self.next_to_sit().is_some_and(|next| next != patron) {
-            return Err(Refusal::OthersWait);
+            return Err(TableRefusal::OthersWait);
         }
         Ok(self.sat(patron, chair, at))
     }
@@ -321,11 +321,11 @@ impl Table {
         self.seating.waiting().iter().copied().find(|patron| !self.is_away(*patron))
     }
 
-    pub(super) fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, TableRefusal> {
         self.sits(patron, chair)?;
         // Chips on the layout belong to whoever is behind them until the round is settled.
         if self.is_wagered(chair) {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         self.check_takes_chips(patron)?;
         let (seat, player) = chair;
@@ -336,29 +336,29 @@ impl Table {
         Ok(facts)
     }
 
-    pub(super) fn sits(&self, patron: PatronId, (seat, player): Chair) -> Result<(), Refusal> {
-        if self.seating.patron(seat, player) == Some(patron) { Ok(()) } else { Err(Refusal::NotYours) }
+    pub(super) fn sits(&self, patron: PatronId, (seat, player): Chair) -> Result<(), TableRefusal> {
+        if self.seating.patron(seat, player) == Some(patron) { Ok(()) } else { Err(TableRefusal::NotYours) }
     }
 
     /// A patron waits for a place. Only where there is none.
-    pub(super) fn wait(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn wait(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !self.is_open() {
-            return Err(Refusal::NotOpen);
+            return Err(TableRefusal::NotOpen);
         }
         if self.seating.is_here(patron) || self.seating.waiting().contains(&patron) {
-            return Err(Refusal::HereAlready);
+            return Err(TableRefusal::HereAlready);
         }
         if self.seating.waiting().is_empty() && self.free_seat(patron).is_some() {
-            return Err(Refusal::PlacesFree);
+            return Err(TableRefusal::PlacesFree);
         }
         Ok(vec![Fact::Waited { patron, at }])
     }
 
-    pub(super) fn stop_waiting(&self, patron: PatronId) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn stop_waiting(&self, patron: PatronId) -> Result<Vec<Fact>, TableRefusal> {
         if self.seating.waiting().contains(&patron) {
             Ok(vec![Fact::StoppedWaiting { patron }])
         } else {
-            Err(Refusal::NotWaiting)
+            Err(TableRefusal::NotWaiting)
         }
     }
 
@@ -368,12 +368,12 @@ impl Table {
     }
 
     /// The first who waits and is connected gets a place.
-    pub(super) fn seat_waiting(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let patron = self.next_to_sit().ok_or(Refusal::NotWaiting)?;
+    pub(super) fn seat_waiting(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let patron = self.next_to_sit().ok_or(TableRefusal::NotWaiting)?;
         if let Some(seat) = self.free_seat(patron) {
             return Ok(self.sat(patron, (seat, Player::First), at));
         }
-        let (from, seat) = self.area_to_give_up().ok_or(Refusal::TableFull)?;
+        let (from, seat) = self.area_to_give_up().ok_or(TableRefusal::TableFull)?;
         let rule = SEVERAL_AREAS.number().to_owned();
         let mut facts = vec![Fact::GaveUp { patron: from, seat, player: Player::First, rule }];
         facts.extend(self.sat(patron, (seat, Player::First), at));
@@ -403,18 +403,18 @@ impl Table {
     }
 
     /// A supervisor has a place vacated whose player has not wagered for three rounds while all others were taken.
-    pub(super) fn vacate(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn vacate(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let rule = self.provisions().three_rounds;
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         let idle = self.seating.idle(patron);
         if idle < IDLE_ROUNDS {
-            return Err(Refusal::NotIdle { rounds: idle, rule });
+            return Err(TableRefusal::NotIdle { rounds: idle, rule });
         }
         let places = self.seating.places(patron);
         if places.iter().any(|place| self.is_wagered((place.seat, place.player))) {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         self.check_takes_chips(patron)?;
         let vacated = |place: Sitter| Fact::Vacated { by, patron, seat: place.seat, player: place.player, at };
@@ -424,16 +424,16 @@ impl Table {
     }
 
     /// A supervisor keeps an area for one player, or no longer does (BJ 5.13).
-    pub(super) fn reserve(&self, by: StaffId, seat: Seat, patron: Option<PatronId>) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn reserve(&self, by: StaffId, seat: Seat, patron: Option<PatronId>) -> Result<Vec<Fact>, TableRefusal> {
         if !self.deals_from_a_shoe() {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         if seat.number() > self.settings.table().seats {
-            return Err(Refusal::NoSuchChair);
+            return Err(TableRefusal::NoSuchChair);
         }
         let others = self.seating.sitters().any(|sitter| sitter.seat == seat && Some(sitter.patron) != patron);
         if patron.is_some() && others {
-            return Err(Refusal::Taken);
+            return Err(TableRefusal::Taken);
         }
         Ok(vec![Fact::Reserved { by, seat, patron }])
     }

@@ -10,7 +10,7 @@
 
 use super::notices::Matter;
 use super::previous::{PreviousRound, concerns_outcome};
-use super::{CardSource, Command, Fact, Refusal, Table, Viewer, Whom};
+use super::{CardSource, Command, Fact, Table, TableRefusal, Viewer, Whom};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, StaffId};
 use crate::rank::Rank;
@@ -73,7 +73,7 @@ pub(super) type InVain = BTreeSet<(u64, StaffId)>;
 
 impl TwoPersons {
     /// What a table that was written down remembers.
-    pub(super) fn kept(in_vain: InVain) -> Self {
+    pub(super) fn remembering(in_vain: InVain) -> Self {
         Self { in_vain, ..Self::default() }
     }
 
@@ -154,9 +154,9 @@ impl Table {
     }
 
     /// While a second person is awaited, nothing else happens to the round.
-    pub(super) fn stands_still(&self) -> Result<(), Refusal> {
+    pub(super) fn stands_still(&self) -> Result<(), TableRefusal> {
         match self.asked_for() {
-            Some(_) => Err(Refusal::AwaitsSecondPerson { rule: TWO_PERSONS }),
+            Some(_) => Err(TableRefusal::AwaitsSecondPerson { rule: TWO_PERSONS }),
             None => Ok(()),
         }
     }
@@ -232,13 +232,13 @@ impl Table {
         by: StaffId,
         input: Input,
         around: &Surroundings,
-    ) -> Result<Option<Vec<Fact>>, Refusal> {
+    ) -> Result<Option<Vec<Fact>>, TableRefusal> {
         if !self.takes_two(input) || self.is_agreed(by, input) {
             return Ok(None);
         }
         self.stands_still()?;
         if self.two_persons.in_vain.contains(&(self.round_of(input), by)) {
-            return Err(Refusal::AskedInVain { rule: TWO_PERSONS });
+            return Err(TableRefusal::AskedInVain { rule: TWO_PERSONS });
         }
         // What the round would not take is refused now, and nobody is asked to agree to it.
         self.dealt(Some(by), input, around)?;
@@ -267,8 +267,8 @@ impl Table {
     }
 
     /// A second person agrees, and what was asked for happens.
-    pub(super) fn agree(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let asked = *self.asked_for().ok_or(Refusal::NothingAsked)?;
+    pub(super) fn agree(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
+        let asked = *self.asked_for().ok_or(TableRefusal::NothingAsked)?;
         let mut facts = self.agreed_again(by, around)?;
         facts.extend(self.request_is_known(by, around.now));
         let mut table = self.clone();
@@ -280,30 +280,30 @@ impl Table {
     }
 
     /// The same for whoever reads the record: what was asked for is a fact of its own and is decided again with what the pool held then.
-    pub(super) fn agreed_again(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
+    pub(super) fn agreed_again(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
+        let asked = self.asked_for().ok_or(TableRefusal::NothingAsked)?;
         if asked.by == by {
-            return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
+            return Err(TableRefusal::OwnRequest { rule: TWO_PERSONS });
         }
         // A table that nothing wakes any more, such as a closed one, does not say by itself that a request has lapsed.
         if self.request_has_lapsed(around.now) {
-            return Err(Refusal::NothingAsked);
+            return Err(TableRefusal::NothingAsked);
         }
         Ok(vec![Fact::Agreed { by, at: around.now }])
     }
 
     /// A second person does not agree. The request stays open to others until another one declines too or it lapses: one person does not
     /// decide alone that an outcome stands either.
-    pub(super) fn decline(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
+    pub(super) fn decline(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let asked = self.asked_for().ok_or(TableRefusal::NothingAsked)?;
         if asked.by == by {
-            return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
+            return Err(TableRefusal::OwnRequest { rule: TWO_PERSONS });
         }
         if self.request_has_lapsed(at) {
-            return Err(Refusal::NothingAsked);
+            return Err(TableRefusal::NothingAsked);
         }
         if self.two_persons.declined.contains(&by) {
-            return Err(Refusal::DeclinedAlready);
+            return Err(TableRefusal::DeclinedAlready);
         }
         let mut facts = vec![Fact::RequestDeclined { by, at }];
         facts.extend(self.decline_is_told(by, at));
@@ -318,10 +318,10 @@ impl Table {
     }
 
     /// Who has asked for something does so no longer.
-    pub(super) fn withdraw_request(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
+    pub(super) fn withdraw_request(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let asked = self.asked_for().ok_or(TableRefusal::NothingAsked)?;
         if asked.by != by {
-            return Err(Refusal::NotYourRequest);
+            return Err(TableRefusal::NotYourRequest);
         }
         Ok(vec![Fact::RequestWithdrawn { by, at }])
     }
@@ -376,6 +376,6 @@ impl Table {
     pub(super) fn requests_are_over(&mut self) {
         let oldest = self.previous.as_ref().map_or(self.rounds, |previous| previous.number());
         let in_vain = self.two_persons.in_vain.iter().copied().filter(|(round, _)| *round >= oldest).collect();
-        self.two_persons = TwoPersons::kept(in_vain);
+        self.two_persons = TwoPersons::remembering(in_vain);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::citations::blackjack;
 use super::notices::Matter;
-use super::{CardSource, Device, Fact, Refusal, Table, Whom};
+use super::{CardSource, Device, Fact, Table, TableRefusal, Whom};
 use crate::id::PatronId;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -19,7 +19,7 @@ pub(super) struct Cards {
     /// How many shoes were loaded so far.
     pub(super) loaded: u32,
     /// The one that is dealt from.
-    pub(super) shoe: Option<Shoe>,
+    pub(super) shoe: Option<LoadedShoe>,
     /// Whom the next cut is offered to first.
     cut_starts: CutStarts,
     /// Where the cutting card came out in this round.
@@ -74,7 +74,7 @@ pub enum InsteadOf {
 /// A shoe that the table deals from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shoe {
+pub struct LoadedShoe {
     /// Its number at this table, from 1.
     pub number: u32,
     /// What commits to the order of its cards.
@@ -133,7 +133,7 @@ impl Cards {
     };
 }
 
-impl Shoe {
+impl LoadedShoe {
     /// The next card to be dealt; nothing where the shoe is not cut, or empty.
     pub fn next(&self) -> Option<Drawn> {
         let cut = u32::from(self.cut?);
@@ -156,7 +156,7 @@ impl Shoe {
 
 impl Table {
     /// The shoe that the table deals from.
-    pub fn shoe(&self) -> Option<&Shoe> {
+    pub fn shoe(&self) -> Option<&LoadedShoe> {
         self.cards.shoe.as_ref()
     }
 
@@ -167,7 +167,7 @@ impl Table {
 
     /// The cards that must be shuffled before play can go on.
     pub(super) fn wanted_cards(&self) -> Option<Vec<Card>> {
-        let usable = |shoe: &Shoe| !shoe.mixed && shoe.dealt < shoe.cards;
+        let usable = |shoe: &LoadedShoe| !shoe.mixed && shoe.dealt < shoe.cards;
         if self.opening.source == CardSource::Entered || self.cards.shoe.as_ref().is_some_and(usable) {
             return None;
         }
@@ -198,7 +198,7 @@ impl Table {
     }
 
     /// Whether a loaded shoe waits for its cut.
-    pub(super) fn awaits_cut(&self) -> Option<&Shoe> {
+    pub(super) fn awaits_cut(&self) -> Option<&LoadedShoe> {
         self.cards.shoe.as_ref().filter(|shoe| shoe.cut.is_none())
     }
 
@@ -228,22 +228,22 @@ impl Table {
 // --- what is decided ----------------------------------------------------------------------------------------------
 
 impl Table {
-    pub(super) fn load_shoe(&self, root: Root, cards: u16, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let wanted = self.wanted_cards().ok_or(Refusal::NoShoeWanted)?.len();
+    pub(super) fn load_shoe(&self, root: Root, cards: u16, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let wanted = self.wanted_cards().ok_or(TableRefusal::NoShoeWanted)?.len();
         if usize::from(cards) != wanted {
-            return Err(Refusal::WrongNumberOfCards { wanted });
+            return Err(TableRefusal::WrongNumberOfCards { wanted });
         }
         Ok(vec![Fact::ShoeLoaded { shoe: self.cards.loaded + 1, root, cards, at }])
     }
 
-    pub(super) fn cut(&self, by: Option<PatronId>, card: u16, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let shoe = self.awaits_cut().ok_or(Refusal::NothingToCut)?;
+    pub(super) fn cut(&self, by: Option<PatronId>, card: u16, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let shoe = self.awaits_cut().ok_or(TableRefusal::NothingToCut)?;
         if by != self.cut_offered_to() {
-            return Err(Refusal::NotYourCut { rule: self.provisions().cut });
+            return Err(TableRefusal::NotYourCut { rule: self.provisions().cut });
         }
         let (from, to) = shoe.cuts();
         if !(from..=to).contains(&card) {
-            return Err(Refusal::CutOutside { from, to, rule: self.cut_rule() });
+            return Err(TableRefusal::CutOutside { from, to, rule: self.cut_rule() });
         }
         let instead_of = match by {
             Some(_) => None,
@@ -258,39 +258,39 @@ impl Table {
         if self.deals_from_a_shoe() { WHERE } else { self.provisions().cut }
     }
 
-    pub(super) fn refuse_cut(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn refuse_cut(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.cut_offered_to() == Some(patron) {
             Ok(vec![Fact::CutRefused { patron, at }])
         } else {
-            Err(Refusal::NotYourCut { rule: self.provisions().cut })
+            Err(TableRefusal::NotYourCut { rule: self.provisions().cut })
         }
     }
 
     /// A supervisor orders a shuffle after this round (BJ 4.1.4); poker is shuffled after every round anyway.
-    pub(super) fn order_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn order_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.deals_from_a_shoe() {
             Ok(vec![Fact::ShuffleOrdered { by, at }])
         } else {
-            Err(Refusal::ShuffledAnyway { rule: self.provisions().shuffle })
+            Err(TableRefusal::ShuffledAnyway { rule: self.provisions().shuffle })
         }
     }
 
     /// The dealer of real cards says that a blackjack shoe is done and its cards were shuffled (BJ 4.1). Where the system deals it knows that
     /// itself.
-    pub(super) fn record_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn record_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source == CardSource::Dealt {
-            return Err(Refusal::TheSystemDeals);
+            return Err(TableRefusal::TheSystemDeals);
         }
         if !self.deals_from_a_shoe() {
-            return Err(Refusal::ShuffledAnyway { rule: self.provisions().shuffle });
+            return Err(TableRefusal::ShuffledAnyway { rule: self.provisions().shuffle });
         }
         if self.is_in_play() && !self.cutting_card_came_first() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         // Otherwise the dealer could end unnoticed what a supervisor has ordered for this shoe (5.10).
         let due = self.cards.due || self.shoe_is_done() || !self.limits.shoe_begun;
         if self.opening.full_procedures && self.opening.device == Device::Shoe && !due {
-            return Err(Refusal::NoShuffleDue { rules: const { [blackjack("4.1"), blackjack("4.1.3")] } });
+            return Err(TableRefusal::NoShuffleDue { rules: const { [blackjack("4.1"), blackjack("4.1.3")] } });
         }
         Ok(vec![Fact::Shuffled { by, at }])
     }
@@ -301,9 +301,9 @@ impl Table {
     }
 
     /// No card comes from a shoe whose cutting card came before the first card of the round.
-    pub(super) fn check_shoe_goes_on(&self) -> Result<(), Refusal> {
+    pub(super) fn check_shoe_goes_on(&self) -> Result<(), TableRefusal> {
         if self.cutting_card_came_first() {
-            Err(Refusal::ShuffleFirst { rule: const { blackjack("4.1.2") } })
+            Err(TableRefusal::ShuffleFirst { rule: const { blackjack("4.1.2") } })
         } else {
             Ok(())
         }
@@ -331,33 +331,33 @@ impl Table {
 
     /// New cards come to the table: after any round, but for a blackjack shoe only after one in which the cutting card came out
     /// (BJ 3.5.1).
-    pub(super) fn replace_cards(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn replace_cards(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let rule = self.provisions().change_cards;
         if self.new_cards_are_due() && !self.is_being_dealt() {
             return Ok(vec![Fact::CardsReplaced { by, at }]);
         }
         if self.round.next() != Next::Over && self.is_in_play() {
-            return Err(Refusal::CardsStay { rule });
+            return Err(TableRefusal::CardsStay { rule });
         }
         let shoe = self.deals_from_a_shoe() && self.opening.device == Device::Shoe;
         // At tables of earlier records nobody said when the cutting card of real cards came out.
         let known = self.opening.source == CardSource::Dealt || self.opening.two_persons;
         if shoe && known && !self.shoe_is_done() {
-            return Err(Refusal::CardsStay { rule });
+            return Err(TableRefusal::CardsStay { rule });
         }
         Ok(vec![Fact::CardsReplaced { by, at }])
     }
 
     /// The dealer of real cards sees the cutting card come out of a blackjack shoe. Where the system deals it knows that itself.
-    pub(super) fn cutting_card_came_out(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn cutting_card_came_out(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source == CardSource::Dealt {
-            return Err(Refusal::TheSystemDeals);
+            return Err(TableRefusal::TheSystemDeals);
         }
         if !self.deals_from_a_shoe() || self.opening.device != Device::Shoe {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         if self.cards.seen {
-            return Err(Refusal::CuttingCardIsOut);
+            return Err(TableRefusal::CuttingCardIsOut);
         }
         let mut facts = vec![Fact::CuttingCardOut { by, at }];
         facts.extend(self.end_of_holds_is_told(by, at));
@@ -377,7 +377,7 @@ impl Table {
 
     /// Whether the cutting card is out, or would come before the first card of the next round (BJ 4.1.2, 4.1.3).
     pub(super) fn shoe_is_done(&self) -> bool {
-        let exposed = |shoe: &Shoe| shoe.cutting_card.is_some_and(|limit| shoe.dealt >= limit);
+        let exposed = |shoe: &LoadedShoe| shoe.cutting_card.is_some_and(|limit| shoe.dealt >= limit);
         self.cards.seen || self.cards.cutting_card.is_some() || self.cards.shoe.as_ref().is_some_and(exposed)
     }
 }
@@ -397,7 +397,7 @@ impl Table {
         }
         let behind = |full: u16| self.opening.behind_cutting_card.unwrap_or(full / 4);
         self.cards.loaded = number;
-        self.cards.shoe = Some(Shoe {
+        self.cards.shoe = Some(LoadedShoe {
             number,
             root,
             cards,
@@ -515,7 +515,7 @@ impl Table {
         self.cards.replaced = false;
         self.cards.shoe = None;
         self.round.reshuffle();
-        self.record = super::record::Record::default();
+        self.record = super::record::RoundRecord::default();
         self.begun = false;
         self.leave_meter_to_pool();
         self.shoe_is_new();
@@ -530,7 +530,7 @@ impl Table {
         }
         self.cards = Cards { loaded: self.cards.loaded, cut_starts: CutStarts::FarRight, ..Cards::NONE };
         self.round.reshuffle_before_first_card();
-        self.course.begins_with(self.round.cards_left());
+        self.inputs.begins_with(self.round.cards_left());
         self.shoe_is_new();
     }
 

@@ -6,7 +6,7 @@
 //! has failed, and an inspector approves there.
 
 use super::notices::Matter;
-use super::{Fact, Refusal, Table, Whom};
+use super::{Fact, Table, TableRefusal, Whom};
 use crate::id::StaffId;
 use crate::jackpot::{self, Terms};
 use crate::surroundings::Surroundings;
@@ -39,16 +39,20 @@ impl Table {
     }
 
     /// No round begins, and nothing is wagered on one, while the jackpot is stopped.
-    pub(super) fn check_jackpot_goes(&self, around: &Surroundings) -> Result<(), Refusal> {
+    pub(super) fn check_jackpot_goes(&self, around: &Surroundings) -> Result<(), TableRefusal> {
         let stopped = self.jackpot_stopped || self.told_of_stop(around) == Some(true);
-        if stopped && !self.is_being_dealt() { Err(Refusal::Jackpot(jackpot::Refusal::Stopped)) } else { Ok(()) }
+        if stopped && !self.is_being_dealt() {
+            Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::Stopped))
+        } else {
+            Ok(())
+        }
     }
 
     /// The table takes note that its jackpot has stopped, or goes on. Wagers that were not dealt to go back.
-    pub(super) fn hear_jackpot(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn hear_jackpot(&self, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         self.stands_still()?;
         let news = self.told_of_stop(around).filter(|stopped| *stopped != self.jackpot_stopped);
-        let (Some(stopped), Some(_)) = (news, self.opening.pool) else { return Err(Refusal::NoNews) };
+        let (Some(stopped), Some(_)) = (news, self.opening.pool) else { return Err(TableRefusal::NoNews) };
         if !stopped {
             return Ok(vec![Fact::JackpotResumed { pool: self.opening.pool, by: None, at: around.now }]);
         }
@@ -56,28 +60,32 @@ impl Table {
     }
 
     /// The equipment of a jackpot fails that feeds no pool. One that feeds a pool is stopped as a whole.
-    pub(super) fn own_jackpot_fails(&self, by: Option<StaffId>, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn own_jackpot_fails(
+        &self,
+        by: Option<StaffId>,
+        around: &Surroundings,
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.pool.is_some() {
-            return Err(Refusal::StopTheJackpot { rule: STOPPED[0] });
+            return Err(TableRefusal::StopTheJackpot { rule: STOPPED[0] });
         }
-        Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
+        Terms::of(&self.settings).ok_or(TableRefusal::NoJackpot)?;
         self.stands_still()?;
         if self.jackpot_stopped {
-            return Err(Refusal::Jackpot(jackpot::Refusal::Stopped));
+            return Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::Stopped));
         }
         self.stop_jackpot(by, around)
     }
 
     /// An inspector approves that a table goes on whose own jackpot was stopped.
-    pub(super) fn resume_own_jackpot(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn resume_own_jackpot(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         // A pool that its tables feed goes on for all of them at once.
         if self.opening.pool.is_some() || !self.jackpot_stopped {
-            return Err(Refusal::Jackpot(jackpot::Refusal::NotClosed));
+            return Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::NotClosed));
         }
         Ok(vec![Fact::JackpotResumed { pool: None, by: Some(by), at }])
     }
 
-    fn stop_jackpot(&self, by: Option<StaffId>, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    fn stop_jackpot(&self, by: Option<StaffId>, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let (pool, rules, at) = (self.opening.pool, STOPPED.map(|rule| rule.to_string()).into(), around.now);
         let mut facts = vec![Fact::JackpotStopped { pool, by, rules, at }];
         facts.extend(self.stop_is_told(by, at));

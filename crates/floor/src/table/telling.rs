@@ -1,13 +1,13 @@
 //! What people and the house say to the round, and what that moves.
 
-use super::jackpot::{Effect, Watch, set_meter};
+use super::jackpot::{Effect, JackpotOutcome, set_meter};
 use super::previous::concerns_outcome;
 use super::warnings::counts_for;
-use super::{CardSource, Drawn, Fact, Refusal, Table};
+use super::{CardSource, Drawn, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
-use crate::jackpot::Entry;
+use crate::jackpot::PoolEntry;
 use crate::ledger::{Account, Moves};
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
@@ -24,34 +24,34 @@ impl Table {
         patron: PatronId,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let chair = match input {
             Input::Wager { seat, player, .. } | Input::TakeBack { seat, player, .. } => (seat, player),
             Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
-                return Err(Refusal::NotForPatrons);
+                return Err(TableRefusal::NotForPatrons);
             }
             // It would change nothing, and whoever said it again and again would never run out of time.
             Input::Decide { decision: Decision::Declare, .. } if self.declares_for_players() => {
-                return Err(Refusal::TableDeclares { rule: const { Book::Rulings.cite("U4") } });
+                return Err(TableRefusal::TableDeclares { rule: const { Book::Rulings.cite("U4") } });
             }
             Input::Decide { seat, player, .. } => (seat, player),
             Input::Handle(seat) => (seat, Player::First),
-            _ => return Err(Refusal::NotForPatrons),
+            _ => return Err(TableRefusal::NotForPatrons),
         };
         self.sits(patron, chair)?;
         self.not_shut_out(patron)?;
         if let Input::Wager { on, stake, .. } = input {
             self.may_take_part(patron, surroundings)?;
             if !self.is_open() {
-                return Err(Refusal::NotOpen);
+                return Err(TableRefusal::NotOpen);
             }
             if self.opening.not_offered.contains(&on) {
-                return Err(Refusal::NotOffered(on));
+                return Err(TableRefusal::NotOffered(on));
             }
             self.check_cards_sound()?;
             self.check_jackpot_goes(surroundings)?;
             if !self.cards_are_ready() && !self.is_in_play() {
-                return Err(Refusal::CardsNotReady);
+                return Err(TableRefusal::CardsNotReady);
             }
             self.check_limits(patron, on, stake.amount)?;
         }
@@ -69,13 +69,13 @@ impl Table {
         by: Option<StaffId>,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         match input {
-            Input::Wager { .. } | Input::TakeBack { .. } => return Err(Refusal::NotForTheHouse),
+            Input::Wager { .. } | Input::TakeBack { .. } => return Err(TableRefusal::NotForTheHouse),
             Input::Decide { decision, .. }
                 if !matches!(decision, Decision::Absent { .. } | Decision::CannotMatch { .. }) =>
             {
-                return Err(Refusal::NotForTheHouse);
+                return Err(TableRefusal::NotForTheHouse);
             }
             _ => {}
         }
@@ -89,11 +89,11 @@ impl Table {
     }
 
     /// Absence, and that a player cannot match, are facts that the system knows where it deals: staff do not declare them there.
-    fn staff_may_say(&self, input: Input) -> Result<(), Refusal> {
+    fn staff_may_say(&self, input: Input) -> Result<(), TableRefusal> {
         let known =
             matches!(input, Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. });
         if known && self.opening.source == CardSource::Dealt {
-            return Err(Refusal::TheSystemKnows { rule: const { Book::Rulings.cite("G25") } });
+            return Err(TableRefusal::TheSystemKnows { rule: const { Book::Rulings.cite("G25") } });
         }
         Ok(())
     }
@@ -104,17 +104,19 @@ impl Table {
         by: Option<StaffId>,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.check_incident(input)?;
         if let Input::Incident(Incident::JackpotFailed) = input {
             return self.own_jackpot_fails(by, surroundings);
         }
         if self.opening.source == CardSource::Dealt {
             match input {
-                Input::Incident(incident) if !is_ruling(incident) => return Err(Refusal::NotWithoutCards),
-                Input::Card(_) | Input::Turn | Input::Settle if by.is_some() => return Err(Refusal::TheSystemDeals),
+                Input::Incident(incident) if !is_ruling(incident) => return Err(TableRefusal::NotWithoutCards),
+                Input::Card(_) | Input::Turn | Input::Settle if by.is_some() => {
+                    return Err(TableRefusal::TheSystemDeals);
+                }
                 Input::Card(_) if self.round.held_back().is_none() && !self.cards_are_ready() => {
-                    return Err(Refusal::CardsNotReady);
+                    return Err(TableRefusal::CardsNotReady);
                 }
                 _ => {}
             }
@@ -152,7 +154,7 @@ impl Table {
         &self,
         mut facts: Vec<Fact>,
         players: impl Iterator<Item = &'a PatronId>,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let gone: BTreeSet<PatronId> = players.copied().filter(|patron| !self.seating.is_here(*patron)).collect();
         if gone.is_empty() {
             return Ok(facts);
@@ -168,14 +170,14 @@ impl Table {
     }
 
     /// What a round would take, and a house must not let it have.
-    fn check_incident(&self, input: Input) -> Result<(), Refusal> {
+    fn check_incident(&self, input: Input) -> Result<(), TableRefusal> {
         match input {
             // The money of the round goes back to the places that it was wagered at, where its players must still be.
             Input::Incident(Incident::Reconstructed) if self.round.next() == Next::Over => {
                 let mut owners = self.record.owners.iter();
                 let left = owners.any(|((seat, player), patron)| self.seating.patron(*seat, *player) != Some(*patron));
                 if left {
-                    return Err(Refusal::PlayersHaveLeft { rule: const { Book::StarBlackjack.cite("16.8") } });
+                    return Err(TableRefusal::PlayersHaveLeft { rule: const { Book::StarBlackjack.cite("16.8") } });
                 }
                 Ok(())
             }
@@ -188,7 +190,7 @@ impl Table {
         speaker: Speaker,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.told_by(speaker, None, input, surroundings)
     }
 
@@ -199,26 +201,26 @@ impl Table {
         instruction: Option<Instruction>,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.stands_still()?;
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
-        let mut cashier = Cashier {
+        let mut postings = RoundPostings {
             table: self.id,
             patron: &patron,
             decision_tokens,
             moves: Moves::default(),
             undone: BTreeMap::new(),
         };
-        let jackpot = self.dry_run(input, surroundings, &mut cashier)?;
-        cashier.claim_what_is_gone(&self.books);
-        let moved = cashier.moves.postings();
+        let jackpot = self.dry_run(input, surroundings, &mut postings)?;
+        postings.claim_what_is_gone(&self.books);
+        let moved = postings.moves.postings();
         for posting in &moved {
             // What a player stakes must lie in front of them; the tray may owe until a fill comes.
             if let Account::Stack(..) | Account::Tokens(..) = posting.account {
                 let there = self.books.balance(posting.account);
                 if there + posting.amount < Cents::ZERO {
-                    return Err(Refusal::NotEnough { there });
+                    return Err(TableRefusal::NotEnough { there });
                 }
             }
         }
@@ -236,17 +238,17 @@ impl Table {
         &self,
         input: Input,
         around: &Surroundings,
-        cashier: &mut Cashier<'_>,
-    ) -> Result<Option<Entry>, Refusal> {
+        postings: &mut RoundPostings<'_>,
+    ) -> Result<Option<PoolEntry>, TableRefusal> {
         self.check_jackpot_wager(input, around)?;
         let mut round = self.round.clone();
-        let mut watch = Watch::default();
+        let mut watch = JackpotOutcome::default();
         round.take(input, &mut |fact| {
-            cashier.note(&fact);
+            postings.note(&fact);
             watch.note(&fact);
         })?;
         if self.round.next() == Next::Over {
-            return self.unsettle_pool(self.record.jackpot, around, cashier);
+            return self.unsettle_pool(self.record.jackpot, around, postings);
         }
         let Some(pool) = self.opening.pool else { return Ok(None) };
         let change = match self.effect(&watch, &round, around)? {
@@ -255,25 +257,25 @@ impl Table {
                 // Only now is it known which wagers are void and how much of the pool is to be won: once more with that.
                 round = self.round.clone();
                 set_meter(&mut round, before, returned, own);
-                cashier.moves = Moves::default();
-                watch = Watch::default();
+                postings.moves = Moves::default();
+                watch = JackpotOutcome::default();
                 round.take(input, &mut |fact| {
-                    cashier.note(&fact);
+                    postings.note(&fact);
                     watch.note(&fact);
                 })?;
                 Some(self.settled(before, returned, own, &watch))
             }
         };
         if let Some(change) = &change {
-            self.move_jackpot(pool, change, &mut cashier.moves);
+            self.move_jackpot(pool, change, &mut postings.moves);
         }
-        Ok(change.map(|change| Entry { pool, change }))
+        Ok(change.map(|change| PoolEntry { pool, change }))
     }
 
     /// Which card of the shoe an input is, if it is one.
     fn drawn(&self, input: Input) -> Option<Drawn> {
         let card = matches!(input, Input::Card(_)) && self.round.held_back().is_none();
-        self.shoe().filter(|_| card).and_then(super::Shoe::next)
+        self.shoe().filter(|_| card).and_then(super::LoadedShoe::next)
     }
 }
 

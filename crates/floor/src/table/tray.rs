@@ -157,7 +157,7 @@ impl Fact {
 
 /// Why a tray stays as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum TrayRefusal {
     /// An amount must be more than nothing, and no more than money can be.
     Amount,
     /// There is no such request, or it is done.
@@ -177,7 +177,7 @@ pub enum Refusal {
     DayOver(GamingDay),
 }
 
-impl Refusal {
+impl TrayRefusal {
     /// The rules behind it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
@@ -192,7 +192,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for TrayRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Amount => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
@@ -206,7 +206,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for TrayRefusal {}
 
 /// What is asked for and not confirmed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -246,19 +246,19 @@ impl Tray {
         }
     }
 
-    fn request(&self, request: u64) -> Result<Request, Refusal> {
-        self.requests.get(&request).copied().ok_or(Refusal::NoSuchRequest)
+    fn request(&self, request: u64) -> Result<Request, TrayRefusal> {
+        self.requests.get(&request).copied().ok_or(TrayRefusal::NoSuchRequest)
     }
 
-    fn check_day(&self, day: GamingDay, count: Count) -> Result<(), Refusal> {
+    fn check_day(&self, day: GamingDay, count: Count) -> Result<(), TrayRefusal> {
         match (count, self.open) {
-            (Count::Opening, Some(open)) => Err(Refusal::DayOpen(open)),
+            (Count::Opening, Some(open)) => Err(TrayRefusal::DayOpen(open)),
             (Count::Opening, None) => match self.closed.filter(|closed| day <= *closed) {
-                Some(closed) => Err(Refusal::DayOver(closed)),
+                Some(closed) => Err(TrayRefusal::DayOver(closed)),
                 None => Ok(()),
             },
             (Count::Closing, open) if open == Some(day) => Ok(()),
-            (Count::Closing, _) => Err(Refusal::DayNotOpen),
+            (Count::Closing, _) => Err(TrayRefusal::DayNotOpen),
         }
     }
 }
@@ -275,11 +275,11 @@ impl Table {
     }
 
     /// What follows from what staff ask about the tray.
-    pub(super) fn decide_tray(&self, command: &Command, at: Moment) -> Result<Fact, Refusal> {
+    pub(super) fn decide_tray(&self, command: &Command, at: Moment) -> Result<Fact, TrayRefusal> {
         match *command {
             Command::Request { transfer, amount, by } => {
                 if !amount.is_some() || amount > Cents::LARGEST_WAGER {
-                    return Err(Refusal::Amount);
+                    return Err(TrayRefusal::Amount);
                 }
                 Ok(Fact::Requested { request: self.tray.requested + 1, transfer, amount, by, at })
             }
@@ -290,10 +290,10 @@ impl Table {
             }
             Command::Count { day, count, counted, by, witness } => {
                 if by == witness {
-                    return Err(Refusal::OwnRequest);
+                    return Err(TrayRefusal::OwnRequest);
                 }
                 if counted < Cents::ZERO || counted > Cents::LARGEST_METER {
-                    return Err(Refusal::Amount);
+                    return Err(TrayRefusal::Amount);
                 }
                 self.tray.check_day(day, count)?;
                 let expected = self.tray();
@@ -305,17 +305,17 @@ impl Table {
         }
     }
 
-    fn confirm(&self, request: u64, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    fn confirm(&self, request: u64, by: StaffId, at: Moment) -> Result<Fact, TrayRefusal> {
         let asked = self.tray.request(request)?;
         if asked.by == by {
-            return Err(Refusal::OwnRequest);
+            return Err(TrayRefusal::OwnRequest);
         }
         let (house, tray) = (Account::house(self.opening.play_money), Account::Tray(self.id));
         let there = self.tray();
         let mut moves = Moves::default();
         match asked.transfer {
             Transfer::Fill => moves.shift(house, tray, asked.amount),
-            Transfer::Credit if asked.amount > there => return Err(Refusal::NotEnough { there }),
+            Transfer::Credit if asked.amount > there => return Err(TrayRefusal::NotEnough { there }),
             Transfer::Credit => moves.shift(tray, house, asked.amount),
         }
         Ok(Fact::Confirmed { request, transfer: asked.transfer, by, at, moved: moves.postings() })
@@ -326,7 +326,7 @@ impl Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DayCounts))]
-pub struct Hold {
+pub struct DayCounts {
     /// Which day.
     pub day: GamingDay,
     /// The tray at first.
@@ -341,7 +341,7 @@ pub struct Hold {
     pub closing: Option<Cents>,
 }
 
-impl Hold {
+impl DayCounts {
     /// What the table won, once the day is closed.
     pub fn win(&self) -> Option<Cents> {
         self.closing.map(|closing| self.drop + closing + self.credits - self.opening - self.fills)
@@ -349,13 +349,13 @@ impl Hold {
 }
 
 /// What a table did on each gaming day, from its facts.
-pub fn holds<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<Hold> {
-    let mut days: Vec<Hold> = Vec::new();
+pub fn day_counts<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<DayCounts> {
+    let mut days: Vec<DayCounts> = Vec::new();
     for fact in facts {
         if let TableFact::Tray(Fact::Counted { day, count: Count::Opening, counted, .. }) = fact {
             let nothing = Cents::ZERO;
             let (opening, closing) = (*counted, None);
-            days.push(Hold { day: *day, opening, drop: nothing, fills: nothing, credits: nothing, closing });
+            days.push(DayCounts { day: *day, opening, drop: nothing, fills: nothing, credits: nothing, closing });
             continue;
         }
         let Some(hold) = days.last_mut().filter(|hold| hold.closing.is_none()) else { continue };

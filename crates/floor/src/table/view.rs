@@ -1,16 +1,16 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::record::Record;
+use super::record::RoundRecord;
 use super::{AwaitedAgreement, Board, CardSource, Chair, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
-use crate::jackpot::Reading;
+use crate::jackpot::PoolReading;
 use crate::ledger::Account;
 use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::view::{HandState, SeatView, Seen};
+use rules::view::{CardView, HandState, SeatView};
 use rules::{
     AnyRound, Await, Cents, DecisionName, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat,
     Wager,
@@ -109,7 +109,7 @@ pub struct TableView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voided: Option<Vec<String>>,
     #[cfg_attr(feature = "schema", schema(required))]
-    pub jackpot: Option<Reading>,
+    pub jackpot: Option<PoolReading>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub shoe: Option<ShoeView>,
     /// What people away from the table must be told, for staff alone.
@@ -448,7 +448,7 @@ fn in_words(name: Option<HandName>) -> Option<String> {
 }
 
 /// Cards as they are seen. A hidden one is written as long as any other.
-fn seen(cards: &[Seen]) -> Vec<String> {
+fn seen(cards: &[CardView]) -> Vec<String> {
     cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
 }
 
@@ -458,7 +458,7 @@ impl Table {
         self.lines_of(&self.round, &self.record)
     }
 
-    pub(super) fn lines_of(&self, round: &AnyRound, record: &Record) -> Vec<LineView> {
+    pub(super) fn lines_of(&self, round: &AnyRound, record: &RoundRecord) -> Vec<LineView> {
         let line = |line: &Line| LineView { combinations: self.combinations(round, line), ..LineView::from(line) };
         record.lines.iter().map(line).collect()
     }

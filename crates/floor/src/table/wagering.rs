@@ -1,6 +1,6 @@
 //! Wagers before the deal: those that belong together, who is waited for, what is still missing, and how wagering ends.
 
-use super::{CardSource, Chair, Fact, Refusal, Table};
+use super::{CardSource, Chair, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use rules::refusal::Why;
@@ -50,11 +50,11 @@ impl Table {
         (seat, player): Chair,
         wagers: &[Laid],
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.sits(patron, (seat, player))?;
         let wanted = |on: Wager| wagers.iter().find(|laid| laid.on == on).map(Laid::stake);
         if let Some(twice) = (1..wagers.len()).find(|at| wagers[..*at].iter().any(|laid| laid.on == wagers[*at].on)) {
-            return Err(Refusal::LaidTwice(wagers[twice].on));
+            return Err(TableRefusal::LaidTwice(wagers[twice].on));
         }
         let mut lying: Vec<(Wager, Stake)> = stakes_in(&self.round)
             .filter(|(spot, _)| (spot.seat, spot.player) == (seat, player))
@@ -63,8 +63,8 @@ impl Table {
         let stays = lying.iter().all(|(on, stake)| wanted(*on) == Some(*stake));
         let mut table = self.clone();
         let mut facts = Vec::new();
-        let mut say = |table: &mut Self, on: Wager, input| -> Result<(), Refusal> {
-            let refused = |why| Refusal::Wager { on, why: Box::new(why) };
+        let mut say = |table: &mut Self, on: Wager, input| -> Result<(), TableRefusal> {
+            let refused = |why| TableRefusal::Wager { on, why: Box::new(why) };
             for fact in table.say(patron, input, surroundings).map_err(refused)? {
                 table.apply(&fact)?;
                 facts.push(fact);
@@ -89,7 +89,7 @@ impl Table {
             Some(refusal) if matches!(refusal.why, Why::Missing { seat: at, .. } if at == seat) => Err(refusal.into()),
             // An order that does nothing leaves nothing behind by which it is known again: repeated after this round, as when its answer was
             // lost, it would lay the same wagers on the next one.
-            _ if facts.is_empty() => Err(Refusal::LaidAlready),
+            _ if facts.is_empty() => Err(TableRefusal::LaidAlready),
             _ => Ok(facts),
         }
     }
@@ -137,7 +137,7 @@ impl Laid {
 
 impl Table {
     /// A player has nothing more to say while everybody may speak. Once nobody has, the house goes on at once.
-    pub(super) fn ready(&self, patron: PatronId, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn ready(&self, patron: PatronId, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let asked = self.may_be_ready(patron)?;
         let mut facts = vec![Fact::Ready { patron }];
         if !asked.iter().all(|other| *other == patron || self.clock.ready.contains(other)) {
@@ -154,15 +154,15 @@ impl Table {
     }
 
     /// Everybody who is asked, if this player is one of them and lacks nothing that they must still say.
-    pub(super) fn may_be_ready(&self, patron: PatronId) -> Result<BTreeSet<PatronId>, Refusal> {
+    pub(super) fn may_be_ready(&self, patron: PatronId) -> Result<BTreeSet<PatronId>, TableRefusal> {
         let asked = self.asked();
         if !asked.contains(&patron) {
-            return Err(Refusal::NotAsked);
+            return Err(TableRefusal::NotAsked);
         }
         if self.round.next() == Next::Await(Await::Wagers)
             && let Some(refusal) = self.lacking(patron)
         {
-            return Err(Refusal::Rules(refusal));
+            return Err(TableRefusal::Rules(refusal));
         }
         Ok(asked)
     }
@@ -257,11 +257,11 @@ impl Table {
 
     /// Wagering ends. Who is seated at a shared area is told to the round (BJ 5.6), and wagers that lack another one they
     /// need go back to their players.
-    pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         self.check_jackpot_goes(surroundings)?;
         let mut table = self.clone();
         let mut facts = Vec::new();
-        let mut tell = |table: &mut Self, input| -> Result<(), Refusal> {
+        let mut tell = |table: &mut Self, input| -> Result<(), TableRefusal> {
             for fact in table.told((None, None), input, surroundings)? {
                 table.apply(&fact)?;
                 facts.push(fact);
@@ -278,7 +278,7 @@ impl Table {
             tell(&mut table, Input::Incident(refused))?;
         }
         while let Err(refusal) = tell(&mut table, Input::NoMoreBets) {
-            let Refusal::Rules(rules::Refusal { why: Why::Missing { seat, .. }, .. }) = refusal else {
+            let TableRefusal::Rules(rules::Refusal { why: Why::Missing { seat, .. }, .. }) = refusal else {
                 // Nothing is left to play for; or it is something that time does not mend.
                 return if facts.is_empty() { Err(refusal) } else { Ok(facts) };
             };

@@ -3,7 +3,7 @@
 //! It is a fact of the table, because wagers of odd cents that the record has from before were right when they were laid.
 
 use super::limits::WHOLE_CHIPS;
-use super::{Fact, Opening, Refusal, Table, Unfit};
+use super::{Fact, Opening, Table, TableRefusal, Unfit};
 use crate::time::Moment;
 use rules::table::Limits;
 use rules::{AnySettings, Await, Cents, Next, Round};
@@ -26,11 +26,11 @@ impl Table {
     }
 
     /// The house holds the table to whole chips, at once or from the next round where wagers lie.
-    pub(super) fn use_whole_chips(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn use_whole_chips(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !self.takes_odd_cents() {
-            return Err(Refusal::TakesWholeChips { rule: WHOLE_CHIPS });
+            return Err(TableRefusal::TakesWholeChips { rule: WHOLE_CHIPS });
         }
-        self.in_whole_chips().map_err(Refusal::Unfit)?;
+        self.in_whole_chips().map_err(TableRefusal::Unfit)?;
         Ok(vec![Fact::WholeChips { at }])
     }
 

@@ -30,12 +30,12 @@ fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
         assert_eq!(says(Access::Session(session), Some(Moment(close))), Ok(()), "{close}");
     }
     for far in [Some(Moment(940_000)), Some(Moment(1_060_000)), None] {
-        assert_eq!(says(Access::Session(session), far), Err(Wrong::NotConfirmed(id)), "{far:?}");
+        assert_eq!(says(Access::Session(session), far), Err(AuthorFault::NotConfirmed(id)), "{far:?}");
     }
     authors.login_says(&login, 4, None, &Fact::SignedIn { session: SessionTag(8), factor: None, used: None, at });
     let author =
         Author { login: id, access: Access::Session(SessionTag(8)), at, standing: Some(4), confirmed: Some(at) };
-    assert_eq!(authors.vouch(author, act), Err(Wrong::NotConfirmed(id)));
+    assert_eq!(authors.vouch(author, act), Err(AuthorFault::NotConfirmed(id)));
 }
 
 /// Who acted by a clock that was a day ahead is not accused because their role changed after it was corrected; who acts later, by the clock

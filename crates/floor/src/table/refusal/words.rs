@@ -1,11 +1,11 @@
 //! What a refusal says to the person who asked.
 
-use super::{Lack, Refusal};
+use super::{Lack, TableRefusal};
 use rules::Cents;
 use rules::rulebook::{Book, Rule};
 use std::fmt;
 
-impl fmt::Display for Refusal {
+impl fmt::Display for TableRefusal {
     #[allow(clippy::too_many_lines)] // One line for each reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,9 +3,9 @@
 
 use crate::address::Address;
 use crate::chance::Chance;
-use crate::error::{ClientError, Refusal};
+use crate::error::{ClientError, RefusedRequest};
 use crate::session::Session;
-use crate::socket::{Heard, TableSocket};
+use crate::socket::{ServerMessage, TableSocket};
 use floor::table::{Order, TableView};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -18,7 +18,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A player at a table.
-pub struct Place {
+pub struct TableClient {
     session: Session,
     servers: Vec<Address>,
     /// Which of the servers is used.
@@ -33,14 +33,14 @@ pub struct Place {
 
 /// What became of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct OrderAnswer {
     /// The key it was sent under.
     pub key: String,
     /// What the server answered, as JSON text; or why it did not do it.
-    pub result: Result<String, Refusal>,
+    pub result: Result<String, RefusedRequest>,
 }
 
-impl Place {
+impl TableClient {
     /// Somebody at a table, first through the server of this number among them.
     pub fn new(session: Session, servers: Vec<Address>, first: usize, table: u64) -> Result<Self, ClientError> {
         Ok(Self {
@@ -72,12 +72,12 @@ impl Place {
 
     /// What was last seen.
     pub fn view(&self) -> Result<Option<TableView>, ClientError> {
-        let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::strange);
+        let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::unexpected);
         self.seen.as_ref().map(read).transpose()
     }
 
     /// Asks something, once, however often it has to be sent.
-    pub async fn ask(&mut self, order: &Order) -> Result<Answer, ClientError> {
+    pub async fn ask(&mut self, order: &Order) -> Result<OrderAnswer, ClientError> {
         let key = format!("{:016x}{:016x}", self.keys.next(), self.keys.next());
         let since = Instant::now();
         let mut pause = FIRST_PAUSE;
@@ -85,7 +85,7 @@ impl Place {
             match self.ask_under(&key, order).await {
                 Ok(result) => match result {
                     Err(refusal) if refusal.is_passing() && since.elapsed() < PATIENCE => {}
-                    result => return Ok(Answer { key, result }),
+                    result => return Ok(OrderAnswer { key, result }),
                 },
                 Err(error) => self.lost(error, since)?,
             }
@@ -94,17 +94,20 @@ impl Place {
         }
     }
 
-    async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, Refusal>, ClientError> {
+    async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, RefusedRequest>, ClientError> {
         let socket = self.socket().await?;
         socket.send(key, order).await?;
         loop {
-            let heard = tokio::time::timeout(PATIENCE, self.socket().await?.hear()).await;
-            match heard.map_err(|_| ClientError::TooLong)?? {
-                Heard::Table { version, view } => self.saw(version, view.get()),
-                Heard::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
-                Heard::Refused { key: of, error } if of == key => return Ok(Err(error)),
+            let heard = tokio::time::timeout(PATIENCE, self.socket().await?.receive()).await;
+            match heard.map_err(|_| ClientError::TimedOut)?? {
+                ServerMessage::Table { version, view } => self.saw(version, view.get()),
+                ServerMessage::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
+                ServerMessage::Refused { key: of, error } if of == key => return Ok(Err(error)),
                 // An answer to what was sent before the connection was lost the last time.
-                Heard::Done { .. } | Heard::Refused { .. } | Heard::Meter { .. } | Heard::Trouble { .. } => {}
+                ServerMessage::Done { .. }
+                | ServerMessage::Refused { .. }
+                | ServerMessage::Meter { .. }
+                | ServerMessage::Trouble { .. } => {}
             }
         }
     }
@@ -116,14 +119,14 @@ impl Place {
         while since.elapsed() < at_most {
             let left = at_most.saturating_sub(since.elapsed());
             let heard = match self.socket().await {
-                Ok(socket) => match tokio::time::timeout(left, socket.hear()).await {
+                Ok(socket) => match tokio::time::timeout(left, socket.receive()).await {
                     Ok(heard) => heard,
                     Err(_) => return Ok(false),
                 },
                 Err(error) => Err(error),
             };
             match heard {
-                Ok(Heard::Table { version, view }) => {
+                Ok(ServerMessage::Table { version, view }) => {
                     self.saw(version, view.get());
                     return Ok(true);
                 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// What is wrong with the author of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrong {
+pub(super) enum AuthorFault {
     /// A member of the staff must have caused it, and it has no author.
     NoAuthor(StaffId),
     /// Another one is named as author than the fact says.
@@ -52,7 +52,7 @@ pub(super) enum Wrong {
     AnotherLimit(Cents),
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for AuthorFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoAuthor(by) => write!(f, "it is an act of {by}, and has no author"),

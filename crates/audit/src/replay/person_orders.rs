@@ -15,12 +15,12 @@ const CLOCKS_DIFFER: i64 = 5_000;
 
 /// A time within which something holds; without end where none was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
+struct Period {
     from: Moment,
     to: Option<Moment>,
 }
 
-impl Span {
+impl Period {
     /// Whether it holds at a moment, whichever clock is right.
     fn surely_holds(self, at: Moment) -> bool {
         self.from.0.saturating_add(CLOCKS_DIFFER) < at.0
@@ -39,13 +39,13 @@ impl Span {
 }
 
 /// From what a person is excluded, and whether staff ordered it.
-type Order = (Option<&'static str>, bool);
+type ExclusionKey = (Option<&'static str>, bool);
 
 /// What an account says about its owner over time.
 #[derive(Debug, Default)]
 struct Person {
-    exclusions: Vec<(Order, Span)>,
-    cards: Vec<(u64, Span)>,
+    exclusions: Vec<(ExclusionKey, Period)>,
+    cards: Vec<(u64, Period)>,
 }
 
 impl Person {
@@ -55,37 +55,37 @@ impl Person {
                 let order = (game.map(rules::Game::name), by.is_some() && game.is_none());
                 // An order takes the place of an earlier one of its kind.
                 self.end_exclusions(*at, |known| known == order);
-                self.exclusions.push((order, Span { from: *at, to: *until }));
+                self.exclusions.push((order, Period { from: *at, to: *until }));
             }
             Fact::Readmitted { game, at, .. } => {
                 let game = game.map(rules::Game::name);
                 self.end_exclusions(*at, |(known, _)| known == game);
             }
-            Fact::CardIssued { card, at, .. } => self.cards.push((card.0, Span { from: *at, to: None })),
+            Fact::CardIssued { card, at, .. } => self.cards.push((card.0, Period { from: *at, to: None })),
             Fact::CardBlocked { card, at, .. } => {
-                for (_, span) in self.cards.iter_mut().filter(|(known, _)| *known == card.0) {
-                    span.end(*at);
+                for (_, period) in self.cards.iter_mut().filter(|(known, _)| *known == card.0) {
+                    period.end(*at);
                 }
             }
             _ => {}
         }
     }
 
-    fn end_exclusions(&mut self, at: Moment, which: impl Fn(Order) -> bool) {
-        for (_, span) in self.exclusions.iter_mut().filter(|(order, _)| which(*order)) {
-            span.end(at);
+    fn end_exclusions(&mut self, at: Moment, which: impl Fn(ExclusionKey) -> bool) {
+        for (_, period) in self.exclusions.iter_mut().filter(|(order, _)| which(*order)) {
+            period.end(at);
         }
     }
 
     /// Why a wager should not have been taken.
     fn objects(&self, wager: &Wagered) -> Option<Objection> {
-        let concerns = |order: &Order| order.0.is_none_or(|game| game == wager.game.name());
+        let concerns = |order: &ExclusionKey| order.0.is_none_or(|game| game == wager.game.name());
         let mut excluded = self.exclusions.iter().filter(|(order, _)| concerns(order));
-        if let Some((_, span)) = excluded.find(|(_, span)| span.surely_holds(wager.at)) {
-            return Some(Objection::Excluded { since: span.from });
+        if let Some((_, period)) = excluded.find(|(_, period)| period.surely_holds(wager.at)) {
+            return Some(Objection::Excluded { since: period.from });
         }
-        let carded =
-            wager.game.provisions().player_card.is_none() || self.cards.iter().any(|(_, span)| span.may_hold(wager.at));
+        let carded = wager.game.provisions().player_card.is_none()
+            || self.cards.iter().any(|(_, period)| period.may_hold(wager.at));
         (!carded).then_some(Objection::NoCard)
     }
 }
@@ -119,12 +119,12 @@ pub(crate) struct Wagered {
 
 /// Everybody's orders, and the wagers of those whose account comes later in the record.
 #[derive(Debug, Default)]
-pub(crate) struct Orders {
+pub(crate) struct PersonOrders {
     persons: BTreeMap<PatronId, Person>,
     waiting: Vec<Wagered>,
 }
 
-impl Orders {
+impl PersonOrders {
     /// Takes in a fact of an account.
     pub(crate) fn account_says(&mut self, patron: PatronId, fact: &Fact) {
         self.persons.entry(patron).or_default().note(fact);
@@ -239,7 +239,7 @@ mod tests {
     /// An account that comes after the table in a record is held against its wagers at the end.
     #[test]
     fn a_wager_waits_for_an_account_that_comes_later() {
-        let mut orders = Orders::default();
+        let mut orders = PersonOrders::default();
         let mut faults = Faults::default();
         let wager = Wagered { patron: ADA, game: Game::LetItRide, at: Moment(150_000), table: TableId(3), version: 9 };
         orders.wagered(wager, &mut faults);

@@ -7,7 +7,7 @@ use rules::{Cents, Fact, Line};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whose chips lie where at a table.
-pub(crate) struct Cashier<'a> {
+pub(crate) struct RoundPostings<'a> {
     pub(crate) table: TableId,
     /// The patron behind each seat and player.
     pub(crate) patron: &'a dyn Fn(Spot) -> Option<PatronId>,
@@ -18,7 +18,7 @@ pub(crate) struct Cashier<'a> {
     pub(crate) undone: BTreeMap<Account, Cents>,
 }
 
-impl Cashier<'_> {
+impl RoundPostings<'_> {
     /// Takes in what a fact moves.
     pub(crate) fn note(&mut self, fact: &Fact) {
         match *fact {

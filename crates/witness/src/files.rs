@@ -24,11 +24,11 @@ pub fn read_evidence(path: &Path) -> io::Result<Option<Evidence>> {
 /// Keeps other witnesses from writing to a file, as long as it is there. The file itself is replaced with every look, so the lock is on one
 /// beside it, which stays.
 #[derive(Debug)]
-pub struct Claim {
+pub struct FileLock {
     _lock: File,
 }
 
-impl Claim {
+impl FileLock {
     /// Claims a file; nothing where another witness has claimed it.
     pub fn on(path: &Path) -> io::Result<Option<Self>> {
         let beside = beside(path, ".lock")?;
