@@ -1,6 +1,6 @@
 //! A practice table behind JSON: [`floor::practice`], for a page that shuffles.
 //!
-//! Whenever cards are wanted the answer says which, and the page loads them in a random order. Time stands still.
+//! If the table needs cards, the answer lists them, and the page loads them in a random order. Time stands still.
 
 use floor::shoe_proof::Salt;
 use floor::table::{Order, TableView};
@@ -10,29 +10,29 @@ use serde::{Deserialize, Serialize};
 
 const NOW: Moment = Moment(0);
 
-/// What can be asked of a practice table.
+/// A command to a practice table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PracticeCommand {
     /// An order of the player.
     Order(Order),
-    /// The cards that were wanted, shuffled, each with its salt.
+    /// The requested cards, shuffled, each with its salt.
     Load {
         /// In the order they leave the shoe.
         cards: Vec<Card>,
-        /// What hides each of them.
+        /// The salt of each card.
         salts: Vec<Salt>,
     },
     /// The next round.
     NextRound,
 }
 
-/// Why a practice table does not do what it is asked.
+/// Why the engine refuses a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineError {
     /// In words.
     pub why: String,
-    /// Whether it is only that the player is not asked anything now.
+    /// Whether the only reason is that the player has nothing to do now.
     pub not_asked: bool,
 }
 
@@ -55,14 +55,14 @@ impl From<practice::PracticeError> for EngineError {
     }
 }
 
-/// The table after something was asked of it.
+/// The table after a command.
 #[derive(Debug, Serialize)]
 pub struct PracticeState {
     /// As the player sees it.
     pub view: TableView,
-    /// What the jackpot meter shows, where there is one.
+    /// The jackpot meter, if the table has one.
     pub meter: Option<Cents>,
-    /// Cards that must be shuffled before anything else can happen.
+    /// Cards that the page must shuffle and load before the table goes on.
     pub shuffle: Option<Vec<Card>>,
 }
 
@@ -82,7 +82,7 @@ impl Practice {
         Ok((practice, state))
     }
 
-    /// Does what is asked, and everything that the house then does by itself. What is refused changes nothing.
+    /// Carries out a command, and every move of the house that follows. A refused command changes nothing.
     pub fn take(&mut self, command: PracticeCommand) -> Result<PracticeState, EngineError> {
         match command {
             PracticeCommand::Order(order) => self.0.order(order, NOW)?,

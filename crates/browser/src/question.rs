@@ -1,4 +1,4 @@
-//! The questions a page may ask, and who answers them.
+//! The questions of a page, and their answers.
 
 use crate::practice::{EngineError, Practice, PracticeCommand};
 use crate::proof::Proof;
@@ -7,15 +7,15 @@ use crate::{bundle, proof, rule, settlement};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What a page may ask.
+/// A question of a page.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 enum Question {
-    /// Whether the cards of a round are those that were promised.
+    /// Whether the cards of a round are those that were committed to.
     CheckProof { proof: Proof },
-    /// Whether the wagers of a round were settled as the rules say.
+    /// Whether the wagers of a round were settled as the rules require.
     SettleAgain { replay: Box<RecordedRound>, proof: Option<Proof> },
-    /// Whether an exported round holds, believing these keys alone where there are any.
+    /// Whether an exported round is valid, with these trusted keys if there are any.
     CheckBundle {
         bundle: String,
         #[serde(default)]
@@ -23,9 +23,9 @@ enum Question {
     },
     /// A rule in plain words.
     Rule { game: String, number: String },
-    /// A practice table is opened, in place of the one before.
+    /// Opens a practice table, in place of the one before.
     Open { game: String, settings: Vec<(String, String)>, stack: rules::Cents },
-    /// Something is asked of the practice table.
+    /// Gives a command to the practice table.
     Wish { wish: PracticeCommand },
 }
 
@@ -36,8 +36,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The answer to a question: `{"done": …}`, or `{"wrong": …}` with the reason in words; `"code": "not-asked"` says of a practice
-    /// table that it waits for nothing from its player.
+    /// The answer to a question: `{"done": …}`, or `{"wrong": …}` with the reason in words. For a practice table, `"code": "not-asked"` means that
+    /// the player has nothing to do now.
     pub fn answer(&mut self, question: &str) -> String {
         let answer = serde_json::from_str(question)
             .map_err(|error| EngineError::from(format!("this cannot be read: {error}")))

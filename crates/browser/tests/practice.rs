@@ -1,4 +1,4 @@
-//! Practice tables: the house's own table, served by a page.
+//! Practice tables: the house's own table, driven by a page.
 
 use browser::practice::{Practice, PracticeCommand, PracticeState};
 use floor::table::{OfferView, Order};
@@ -42,7 +42,7 @@ fn order(practice: &mut Practice, order: Value) -> Result<PracticeState, String>
     take(practice, json!({ "order": order }))
 }
 
-/// An order for an offer, with the least amount and as few cards as possible.
+/// An order for an offer, with the smallest amount and as few cards as possible.
 fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
     match offer {
         OfferView::Wager { seat, player, on, from, step, .. } => {
@@ -69,7 +69,7 @@ fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
     }
 }
 
-/// Whatever is chosen of what is offered, every round comes to its end, and the stack moves by what the lines say.
+/// With every choice of offers, each round ends, and the stack changes by the sums of its lines.
 #[test]
 fn every_offer_is_taken_and_every_round_ends() {
     let tables: [(Game, &[(&str, &str)]); 6] = [
@@ -100,7 +100,7 @@ fn every_offer_is_taken_and_every_round_ends() {
                     let choice = choices[random.below(choices.len())].clone();
                     match order(&mut practice, choice.clone()) {
                         Ok(next) => seen = next,
-                        // Whoever has laid too little is told what is missing.
+                        // A player who has laid too little is told which wager is missing.
                         Err(why) if choice["do"] == "ready" => assert!(why.contains("has not placed"), "{game}: {why}"),
                         Err(why) => panic!("{game}, seed {seed}: offered {choice} and refused: {why}"),
                     }
@@ -192,7 +192,7 @@ fn the_player_sits_in_the_middle_and_sees_no_hidden_card() {
     assert_eq!(seen.view.dealer, ["??", "??", "??"]);
     assert!(seen.view.areas[0].hands[0].cards.iter().all(|card| card != "??"));
     assert!(seen.view.areas[0].hands[0].name.is_some() && seen.view.dealer_name.is_none());
-    // Nothing is asked now: that is told apart from what the rules forbid.
+    // The refusal says that the player has nothing to do now, which is no refusal by a rule.
     let idle = practice.take(PracticeCommand::Order(Order::Ready {})).expect_err("nothing to be ready for");
     assert!(idle.not_asked, "{idle:?}");
     let early = practice.take(PracticeCommand::NextRound).expect_err("a round that is not over");

@@ -1,4 +1,4 @@
-//! A player of the house's own, who keeps a table company at human pace.
+//! A bot: a player of the house that plays at human pace.
 
 use crate::address::Address;
 use crate::chance::Chance;
@@ -14,18 +14,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// What a bot brings to a table.
+/// The chips that a bot brings to a table.
 const CHIPS: Cents = Cents::dollars(500);
-/// With less than this a bot buys more.
+/// With fewer chips a bot buys more.
 const FEW_CHIPS: Cents = Cents::dollars(60);
-/// How long a bot looks on before it looks whether there is something to do after all.
+/// How long a bot waits for a change of the table before it looks again.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long a bot stays away after something went wrong.
+/// How long a bot pauses after an error.
 const BREAK: Duration = Duration::from_secs(5);
 /// The most bots at one table; the other places are for guests.
 const MOST_AT_A_TABLE: usize = 3;
 
-/// By what a bot signs in.
+/// A bot's name and password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
     /// Its name.
@@ -35,7 +35,7 @@ pub struct Credentials {
 }
 
 impl Credentials {
-    /// A name that nobody has, and a password that nobody knows.
+    /// A new name and a random password.
     pub fn fresh(name: &str) -> Result<Self, ClientError> {
         let mut bytes = [0_u8; 20];
         getrandom::fill(&mut bytes).map_err(|error| ClientError::NoRandomness(error.to_string()))?;
@@ -56,11 +56,11 @@ impl Credentials {
     }
 }
 
-/// Says whether bots rest, because nobody is there to keep company with.
+/// Says whether bots rest, because no guest is there.
 type Rests = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// Lets bots play at all tables of a house, spread over them, for as long as this is awaited. While they rest they finish what has begun and
-/// wager no more.
+/// Lets bots play at all tables of a house, spread over them, until the future is dropped. While they rest they finish their rounds and make no
+/// wagers.
 pub async fn keep_company(
     server: Address,
     bots: Vec<Credentials>,
@@ -122,7 +122,7 @@ impl Bot {
                 self.player.watch(LOOK).await?;
                 continue;
             }
-            // Thought about, and then looked at again: others may have been quicker.
+            // The bot thinks, and then looks again: other players may have been quicker.
             self.think().await?;
             let Some(order) = self.player.view()?.and_then(|view| self.next(&view)) else { continue };
             if let Order::BuyIn { .. } = order {
@@ -138,9 +138,9 @@ impl Bot {
         }
     }
 
-    /// What to do now, if anything.
+    /// The bot's next order, if it has one.
     fn next(&self, view: &TableView) -> Option<Order> {
-        // What has begun is finished.
+        // Rounds in play are finished.
         if matches!(view.phase, Phase::Wagers | Phase::Vacant) && (self.rest)() {
             return None;
         }

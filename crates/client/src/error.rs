@@ -1,20 +1,20 @@
-//! Why a client does not get what it asks for.
+//! Errors of a client.
 
 use serde::Deserialize;
 use std::fmt;
 
-/// What a server says when it does not do something.
+/// The server's refusal of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct RefusedRequest {
     /// A name for programs.
     pub code: String,
-    /// What it is, for people.
+    /// The reason, for people.
     #[serde(default)]
     pub what: String,
 }
 
 impl RefusedRequest {
-    /// Whether the same again may be answered differently, because nothing was decided.
+    /// Whether the same request may succeed later, because nothing was decided.
     pub fn is_passing(&self) -> bool {
         matches!(self.code.as_str(), "unavailable" | "uncertain" | "internal" | "too-many-requests" | "busy")
     }
@@ -26,7 +26,7 @@ impl fmt::Display for RefusedRequest {
     }
 }
 
-/// Why a client does not get what it asks for.
+/// Why a request of a client fails.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The server cannot be reached, or the connection was lost.
@@ -35,7 +35,7 @@ pub enum ClientError {
     /// The server said no.
     #[error("{0}")]
     Refused(RefusedRequest),
-    /// The server ended the talk, and said why.
+    /// The server closed the connection and gave a reason.
     #[error("the server ended the talk: {reason} ({code})")]
     Ended {
         /// The code of the websocket protocol.
@@ -43,10 +43,10 @@ pub enum ClientError {
         /// In words.
         reason: String,
     },
-    /// The server sent something that no server should.
+    /// The server sent an unexpected message.
     #[error("not to be understood: {0}")]
     Unexpected(String),
-    /// Whoever waited has waited long enough.
+    /// The wait took too long.
     #[error("no answer for too long")]
     TimedOut,
     /// The system gives no randomness.
@@ -63,11 +63,11 @@ impl ClientError {
         Self::Unexpected(error.to_string())
     }
 
-    /// Whether another attempt, perhaps at another server, may go better.
+    /// Whether another attempt, perhaps at another server, may succeed.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Connection(_) => true,
-            // The server goes, or has had enough of this connection; somebody who was signed out is not let in again.
+            // The server stops, or closes this connection; a user who was signed out stays out.
             Self::Ended { reason, .. } => reason != "signed out",
             Self::Refused(refusal) => refusal.is_passing(),
             Self::Unexpected(_) | Self::TimedOut | Self::NoRandomness(_) => false,

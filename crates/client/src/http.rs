@@ -15,13 +15,13 @@ use tokio::net::TcpStream;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a server answered.
+/// A server's response.
 pub(crate) struct Answered {
     pub(crate) headers: HeaderMap,
     pub(crate) body: Value,
 }
 
-/// Asks a server; `known` is the header by which it knows who asks.
+/// Sends a request; `known` is the header that identifies the user.
 pub(crate) async fn ask(
     address: &Address,
     method: Method,

@@ -1,4 +1,4 @@
-//! Somebody who has signed in.
+//! Signed-in users.
 
 use crate::address::Address;
 use crate::error::ClientError;
@@ -8,20 +8,20 @@ use hyper::header::{COOKIE, HeaderName, HeaderValue, SET_COOKIE};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Somebody who has signed in. Servers of one house all know them.
+/// A signed-in user. All servers of one house know the session.
 #[derive(Clone, Debug)]
 pub struct Session {
     credential: (HeaderName, HeaderValue),
 }
 
-/// What a server says of somebody.
+/// A server's information about a user.
 #[derive(Clone, Debug, Deserialize)]
 pub struct AccountInfo {
     /// The name.
     pub name: String,
     /// Their number as a patron.
     pub patron: Option<u64>,
-    /// What is in their account, in dollars.
+    /// The balance of their account, in dollars.
     pub balance: Option<rules::Cents>,
 }
 
@@ -80,7 +80,7 @@ impl Session {
         serde_json::from_value(self.get(address, "/api/v1/tables").await?).map_err(ClientError::unexpected)
     }
 
-    /// Who one is, and what one has.
+    /// The user's own account.
     pub async fn me(&self, address: &Address) -> Result<AccountInfo, ClientError> {
         serde_json::from_value(self.get(address, "/api/v1/me").await?).map_err(ClientError::unexpected)
     }
@@ -92,13 +92,13 @@ impl Session {
     }
 }
 
-/// The tables of a house, as anybody sees them.
+/// The tables of a house, without a session.
 pub async fn tables(address: &Address) -> Result<Vec<ListedTable>, ClientError> {
     let answered = http::ask(address, Method::GET, "/api/v1/tables", None, None).await?;
     serde_json::from_value(answered.body).map_err(ClientError::unexpected)
 }
 
-/// The measures of a server, in the text format of Prometheus.
+/// The metrics of a server, in the text format of Prometheus.
 pub async fn measures(address: &Address) -> Result<String, ClientError> {
     match http::ask(address, Method::GET, "/metrics", None, None).await?.body {
         Value::String(text) => Ok(text),

@@ -17,7 +17,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// How long a server may take to open a connection.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A view of a table fits. The library clears all of this whenever it looks whether something has come.
+/// Large enough for a view of a table. The library clears the whole buffer with every read.
 const READ_AT_ONCE: usize = 8 * 1024;
 
 /// One connection to one table.
@@ -27,7 +27,7 @@ pub struct TableSocket {
     pub received: u64,
 }
 
-/// What a server says at a table.
+/// A message of the server at a table.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ServerMessage {
@@ -35,12 +35,12 @@ pub enum ServerMessage {
     Table {
         /// How often it has changed.
         version: u64,
-        /// What the player sees, as JSON text.
+        /// The player's view, as JSON text.
         view: Box<RawValue>,
     },
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
-        /// What it shows, as JSON text.
+        /// The meter's reading, as JSON text.
         reading: Box<RawValue>,
     },
     /// The house cannot reach its database, or can again.
@@ -52,7 +52,7 @@ pub enum ServerMessage {
     Done {
         /// Its key.
         key: String,
-        /// What was answered, as JSON text.
+        /// The answer, as JSON text.
         answer: Box<RawValue>,
     },
     /// An order was not carried out.
@@ -83,7 +83,7 @@ impl TableSocket {
         let (name, value) = session.credential().clone();
         request.headers_mut().insert(name, value);
         let stream = TcpStream::connect(address.authority()).await.map_err(ClientError::connection)?;
-        // Orders are small and somebody waits for each.
+        // TCP_NODELAY: orders are small and latency matters.
         stream.set_nodelay(true).map_err(ClientError::connection)?;
         let config = WebSocketConfig::default().read_buffer_size(READ_AT_ONCE);
         match client_async_with_config(request, stream, Some(config)).await {
@@ -107,7 +107,7 @@ impl TableSocket {
         self.stream.send(Message::Text(text.into())).await.map_err(ClientError::connection)
     }
 
-    /// Waits for what the server says next. Stopping to wait loses nothing.
+    /// Waits for the server's next message. Cancelling the wait loses nothing.
     pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
         loop {
             let Some(message) = self.stream.next().await else {

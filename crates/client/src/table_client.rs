@@ -1,5 +1,5 @@
-//! A player at a table who does not give up: a lost connection is opened again, at another server where there is one, and what
-//! was not answered is asked again under its old key.
+//! A player at a table that reconnects: a lost connection is opened again, at another server if there is one, and unanswered orders are repeated
+//! under their old keys.
 
 use crate::address::Address;
 use crate::chance::Chance;
@@ -31,17 +31,17 @@ pub struct TableClient {
     pub connections: u64,
 }
 
-/// What became of an order.
+/// The answer to an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderAnswer {
     /// The key it was sent under.
     pub key: String,
-    /// What the server answered, as JSON text; or why it did not do it.
+    /// The server's answer, as JSON text, or its refusal.
     pub result: Result<String, RefusedRequest>,
 }
 
 impl TableClient {
-    /// Somebody at a table, first through the server of this number among them.
+    /// A player at a table, connected through the server with this number first.
     pub fn new(session: Session, servers: Vec<Address>, first: usize, table: u64) -> Result<Self, ClientError> {
         Ok(Self {
             session,
@@ -65,18 +65,18 @@ impl TableClient {
         self.servers.get(self.at).ok_or_else(|| ClientError::Connection("there is no server".to_owned()))
     }
 
-    /// The version of the table that was last seen. An answer names the version that its order led to.
+    /// The version of the last view. An answer names the version that its order led to.
     pub fn version(&self) -> Option<u64> {
         self.seen.as_ref().map(|(version, _)| *version)
     }
 
-    /// What was last seen.
+    /// The last view.
     pub fn view(&self) -> Result<Option<TableView>, ClientError> {
         let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::unexpected);
         self.seen.as_ref().map(read).transpose()
     }
 
-    /// Asks something, once, however often it has to be sent.
+    /// Gives an order that is carried out once, however often it must be sent.
     pub async fn ask(&mut self, order: &Order) -> Result<OrderAnswer, ClientError> {
         let key = format!("{:016x}{:016x}", self.keys.next(), self.keys.next());
         let since = Instant::now();
@@ -103,7 +103,7 @@ impl TableClient {
                 ServerMessage::Table { version, view } => self.saw(version, view.get()),
                 ServerMessage::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
                 ServerMessage::Refused { key: of, error } if of == key => return Ok(Err(error)),
-                // An answer to what was sent before the connection was lost the last time.
+                // An answer to an order from before the connection was last lost.
                 ServerMessage::Done { .. }
                 | ServerMessage::Refused { .. }
                 | ServerMessage::Meter { .. }
@@ -112,7 +112,7 @@ impl TableClient {
         }
     }
 
-    /// Waits for the table to change, for at most so long; whether it has.
+    /// Waits for the table to change, at most so long. Returns whether it has.
     pub async fn watch(&mut self, at_most: Duration) -> Result<bool, ClientError> {
         let since = Instant::now();
         let mut pause = FIRST_PAUSE;
@@ -148,7 +148,7 @@ impl TableClient {
         }
     }
 
-    /// The connection is gone; the next attempt goes to the next server. Or it is hopeless.
+    /// The connection is lost; the next attempt goes to the next server. A final error is returned.
     fn lost(&mut self, error: ClientError, since: Instant) -> Result<(), ClientError> {
         self.socket = None;
         if !error.is_passing() || since.elapsed() >= PATIENCE {

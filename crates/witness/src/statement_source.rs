@@ -1,4 +1,4 @@
-//! Where a witness keeps what it has seen, for those who ask it: a file, or the address at which it listens.
+//! The source of a witness's testimony: its file, or the address at which it listens.
 
 use crate::fetch::{FetchError, Url};
 use crate::files;
@@ -12,19 +12,19 @@ use std::str::FromStr;
 /// A file, or an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatementSource {
-    /// A file that a witness keeps on this machine, or a copy of it.
+    /// A file of a witness on this machine, or a copy of it.
     File(PathBuf),
     /// Where a witness listens.
     Url(Url),
 }
 
-/// Why it is not known what a witness has seen.
+/// Why the testimony of a witness is not available.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// The witness does not answer.
     #[error("the witness does not answer: {0}")]
     Away(#[from] FetchError),
-    /// The system gives nothing to make a question of.
+    /// The system gives no random numbers for a nonce.
     #[error("no randomness to ask the witness with: {0}")]
     Entropy(String),
     /// The file cannot be read.
@@ -32,28 +32,28 @@ pub enum SourceError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         why: io::Error,
     },
-    /// What is there is not what a witness writes.
+    /// The content was not written by a witness.
     #[error("{place} has nothing that a witness has written: {why}")]
     Strange {
         /// The file or address.
         place: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
-    /// What is there was altered, or signed by nobody.
+    /// The testimony was altered, or has no valid signature.
     #[error("what the witness says at {place} was altered: {why}")]
     Altered {
         /// The file or address.
         place: String,
-        /// What is wrong.
+        /// The fault.
         why: Unbelieved,
     },
 }
 
-/// A word that nobody can have asked with before.
+/// A nonce that was never used before.
 fn word() -> Result<String, SourceError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| SourceError::Entropy(error.to_string()))?;
@@ -61,7 +61,7 @@ fn word() -> Result<String, SourceError> {
 }
 
 impl SourceError {
-    /// Whether nothing could be learned, as opposed to something wrong.
+    /// Whether the source cannot be read, as opposed to having wrong content.
     pub fn is_away(&self) -> bool {
         matches!(self, Self::Away(_) | Self::File { .. })
     }
@@ -85,8 +85,8 @@ impl fmt::Display for StatementSource {
 }
 
 impl StatementSource {
-    /// What the witness has seen, if its signature holds. One that listens signs a word with it that was made just now, so that nobody between
-    /// can hand out what it had seen long ago.
+    /// The witness's statement, if its signature is valid. A witness that listens signs a new nonce with it, so that an attacker in between cannot
+    /// replay an old one.
     pub async fn read(&self) -> Result<Statement, SourceError> {
         match self {
             Self::File(path) => Self::read_file(path),
@@ -100,7 +100,7 @@ impl StatementSource {
         }
     }
 
-    /// What the witness has seen that keeps this file.
+    /// The statement in a witness's file.
     pub fn read_file(path: &std::path::Path) -> Result<Statement, SourceError> {
         let place = || path.display().to_string();
         let testimony = match files::read(path) {

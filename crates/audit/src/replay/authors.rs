@@ -1,7 +1,7 @@
-//! Authors of facts held against the logins of the record: that each was let in as they say, and held the rank that their act takes.
+//! Checks of authors against the logins of the record: each had access as stated, and held the rank that the act takes.
 //!
-//! An author of the staff names how far the stream of their login had come when their rank was looked up. The house writes their act only if
-//! the login still stands there, so what the login says at that version is what the author was.
+//! An author of the staff names the version of their login's stream at which their rank was looked up. The house stores the act only if the stream is
+//! still at that version, so the login's state at that version gives the author's rank.
 
 pub(super) use super::author_fault::AuthorFault;
 use super::money::Whose;
@@ -12,16 +12,16 @@ use floor::{Access, Author, HouseBook, LoginId, Moment, PatronId, Role, SessionT
 use rules::Cents;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many milliseconds the clocks of a house may differ.
+/// The largest difference between the clocks of a house, in milliseconds.
 const CLOCKS_DIFFER: i64 = 5_000;
 
-/// So many milliseconds may lie between what a session keeps of the moment of a second factor and what the fact says.
+/// The largest difference between the time of a second factor in the session and in the fact, in milliseconds.
 const SAME_MOMENT: u64 = 5_000;
 
 /// How long a second factor counts, in milliseconds.
 const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
 
-/// What a login was from a version of its stream on.
+/// A login's role from a version of its stream on.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     version: u64,
@@ -35,7 +35,7 @@ struct Standing {
 struct TokenSpan {
     role: Role,
     made: u64,
-    /// The version from which on it was no longer good.
+    /// The version from which on it was not valid.
     ended: Option<u64>,
     expires: Option<Moment>,
 }
@@ -45,43 +45,43 @@ struct TokenSpan {
 struct SessionSpan {
     /// The version at which it began.
     at: u64,
-    /// The version from which on it was no longer good.
+    /// The version from which on it was not valid.
     ended: Option<u64>,
 }
 
-/// What the stream of a login says over time.
+/// The history of a login, from its stream.
 #[derive(Debug, Default)]
 struct History {
     patron: Option<PatronId>,
-    /// A guest, who has no password and whose sessions no fact speaks of.
+    /// A guest, who has no password and whose sessions are not in any fact.
     guest: bool,
     last: u64,
     standings: Vec<Standing>,
     sessions: BTreeMap<SessionTag, SessionSpan>,
-    /// Who gave the person a password or reset their login, and when; nobody where somebody else vouched for them.
+    /// Who set the password or reset the login, and when; none for a vouch by another manager.
     resets: Vec<(Moment, Option<StaffId>)>,
-    /// When second factors were given in each session, in the order of the stream. None is forgotten: facts of other streams are looked at later,
-    /// and each needs what counted at its own moment.
+    /// The times of second factors in each session, in the order of the stream. All are kept: facts of other streams are checked later, each at its
+    /// own time.
     confirmed: BTreeMap<SessionTag, Vec<Moment>>,
     tokens: BTreeMap<u64, TokenSpan>,
 }
 
-/// What is known about an act, besides its author.
+/// The requirements of an act on its author.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Act {
-    /// Who of the staff must have caused it, and who may.
+    /// The member of the staff who must have caused it, and the staff who may.
     pub(super) done_by: Option<DoneBy>,
-    /// Whose act it is, where it is a patron's.
+    /// The patron whose act it is, if it is a patron's.
     pub(super) patron: Option<PatronId>,
-    /// Whose own act it is in the stream of their login, and the version of the fact.
+    /// The login whose own act it is, and the version of the fact.
     pub(super) own: Option<(LoginId, u64)>,
     /// Whether only the command line does it.
     pub(super) command_line: bool,
-    /// Whether it takes a second factor that was given not long before.
+    /// Whether it takes a second factor that was given shortly before.
     pub(super) confirmed: bool,
 }
 
-/// Whose act a fact in the stream of a login is, as far as no rank is needed for it.
+/// The requirements of a fact in a login's stream, apart from ranks.
 pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
     let (command_line, own) = match fact {
         Fact::Opened { by: None, role, .. } => (role.is_staff(), false),
@@ -105,7 +105,7 @@ pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
     Act { command_line, own: own.then_some((owner, version)), ..Act::default() }
 }
 
-/// What one person has moved alone, and how much before that within a day.
+/// Money that one person moved alone, and how much before that within a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct MovedAlone {
     pub(super) by: StaffId,
@@ -115,43 +115,43 @@ pub(super) struct MovedAlone {
     pub(super) before: Cents,
 }
 
-/// The logins of a record, and what is wrong with the authors of its facts.
+/// The logins of a record, for checks of authors.
 #[derive(Debug, Default)]
 pub(super) struct Authors {
     logins: BTreeMap<LoginId, History>,
-    /// Acts in the streams of logins: other logins may come later in the record.
+    /// Acts in the streams of logins, to be checked when all logins are known.
     waiting: Vec<(String, u64, Author, Act)>,
-    /// Pairs of people in the streams of logins who must be independent.
+    /// Pairs of persons in the streams of logins who must be independent.
     pairs: Vec<(String, u64, StaffId, StaffId, Moment)>,
-    /// What logins say that their owners moved alone, less what accounts say.
+    /// How often logins state that their owners moved money alone, less how often accounts state it.
     counted: BTreeMap<MovedAlone, (String, u64, i64)>,
-    /// Since when sessions that have ended do nothing more, and two persons who agree are independent. Earlier versions did not see to it.
+    /// Since when ended sessions count for nothing, and two persons who agree are independent. Earlier versions did not enforce it.
     strict_since: Option<Moment>,
-    /// Since when floats and seeds are counted, people move money alone only with a voucher, and who asks for money still works here.
+    /// Since when floats and seeds are counted, people move money alone only with a voucher, and the asker must still work here.
     guarded_since: Option<Moment>,
-    /// Whether logins were there before they had streams: the record is older than authors.
+    /// Whether logins existed before they had streams: the record is older than authors.
     has_earlier_logins: bool,
-    /// Between which moments facts may be from before or after a clock was set back.
+    /// The intervals in which facts may be from before or after a clock was set back.
     set_back: Vec<(Moment, Moment)>,
-    /// How many authors were held against their logins.
+    /// The number of authors that were checked.
     pub(super) checked: u64,
 }
 
 impl Authors {
-    /// The record says that a clock was set by so many milliseconds, and what time it was in the house then.
+    /// Takes in a clock jump of so many milliseconds, and the house time of it.
     pub(super) fn clock_jumped(&mut self, at: Moment, by: i64) {
-        // House time follows at once where a server starts, and otherwise at the next start: nothing else tells of that one.
+        // House time follows at once when a server starts. A jump on a running server takes effect at the next start, which no other fact shows.
         if by < 0 {
             self.set_back.push((at.after(by), at.after(by.saturating_neg())));
         }
     }
 
-    /// The house sees to more from now on.
+    /// The stricter checks apply from now on.
     pub(super) fn is_strict_since(&mut self, at: Moment) {
         self.strict_since.get_or_insert(at);
     }
 
-    /// The house guards money in more ways from now on.
+    /// The further checks of money apply from now on.
     pub(super) fn is_guarded_since(&mut self, at: Moment) {
         self.guarded_since.get_or_insert(at);
     }
@@ -169,17 +169,17 @@ impl Authors {
         self.strict_since.is_some_and(|since| since <= at)
     }
 
-    /// A login or an account says that somebody has moved money alone.
+    /// Counts a statement of a login or an account that a person moved money alone.
     pub(super) fn moved_alone(&mut self, (stream, version): (&str, u64), moved: MovedAlone, times: i64) {
         let counted = self.counted.entry(moved).or_insert_with(|| (stream.to_owned(), version, 0));
         counted.2 += times;
     }
 
-    /// Everything has been taken: what logins and accounts say of money that one person moved alone must be the same.
+    /// After all facts: logins and accounts must have the same amounts for money that one person moved alone.
     pub(super) fn finish_counts(&mut self, faults: &mut Faults) {
         for (moved, (stream, version, times)) in std::mem::take(&mut self.counted) {
             let by = moved.by;
-            // Logins of earlier versions do not say what their owners moved of the house's own money.
+            // Logins of earlier versions do not have movements of the house's own money.
             let is_counted = matches!(moved.whose, Whose::Patron(_)) || times > 0 || self.is_guarded(moved.at);
             if times != 0 && is_counted {
                 faults.at(Kind::Author, &stream, version, AuthorFault::Uncounted(by));
@@ -187,7 +187,7 @@ impl Authors {
         }
     }
 
-    /// Whether this was the limit of the house for one person at that time, whichever clock is right.
+    /// Whether this was the house's limit for one person at that time, by either clock.
     pub(super) fn was_limit(&self, limits: &[(Moment, Cents)], limit: Cents, at: Moment) -> bool {
         limits.iter().enumerate().any(|(place, (since, set))| {
             let until = limits.get(place + 1).map_or(Moment(i64::MAX), |(next, _)| *next);
@@ -195,7 +195,7 @@ impl Authors {
         })
     }
 
-    /// Whether what bears the later moment may have come after the other: their clocks may differ, and one may have been set back in between.
+    /// Whether the fact with the later time may have come second: the clocks may differ, and one may have been set back in between.
     fn may_follow(&self, earlier: Moment, later: Moment) -> bool {
         let near = |(from, to): &(Moment, Moment)| {
             let reach = from.0.saturating_sub(CLOCKS_DIFFER)..=to.0.saturating_add(CLOCKS_DIFFER);
@@ -204,7 +204,7 @@ impl Authors {
         earlier.0.saturating_sub(CLOCKS_DIFFER) <= later.0 || self.set_back.iter().any(near)
     }
 
-    /// Takes in what happened to a login, and by whom. It stands so after it.
+    /// Takes in a fact of a login, with its author. `login` is the state after it.
     pub(super) fn login_says(&mut self, login: &Login, version: u64, author: Option<Author>, fact: &Fact) {
         let history = self.logins.entry(login.id()).or_default();
         history.last = version;
@@ -225,7 +225,7 @@ impl Authors {
                 }
             }
             Fact::PasswordChanged { session, at, .. } => {
-                // The second factor that was last given in the session before counts in this one, for as long as it would have counted there.
+                // The last second factor of the session before counts in this one, for as long as it would have counted there.
                 if let Some(given) = author.and_then(|author| history.last_given(author.access, *at)) {
                     history.was_confirmed(*session, given);
                 }
@@ -256,7 +256,7 @@ impl Authors {
         }
     }
 
-    /// Holds the author of a fact in a login's stream against the logins, once all of them are known.
+    /// Stores the author of a fact in a login's stream, to be checked when all logins are known.
     pub(super) fn wait(&mut self, stream: &str, version: u64, author: Author, act: Act) {
         self.waiting.push((stream.to_owned(), version, author, act));
     }
@@ -271,12 +271,12 @@ impl Authors {
         }
     }
 
-    /// Holds two people who must be independent against the logins, once all of them are known.
+    /// Stores two persons who must be independent, to be checked when all logins are known.
     pub(super) fn wait_for_pair(&mut self, (stream, version): (&str, u64), one: StaffId, other: StaffId, at: Moment) {
         self.pairs.push((stream.to_owned(), version, one, other, at));
     }
 
-    /// Whether neither of two people who agreed could act as the other one; with money, whether nobody else could act as both.
+    /// Checks that neither of two persons could act as the other one; for money, that no third person could act as both.
     pub(super) fn check_pair(
         &self,
         (stream, version): (&str, u64),
@@ -294,7 +294,7 @@ impl Authors {
         }
     }
 
-    /// Whether who asked for what a second person agreed to still worked here, in a rank that may ask for it, whichever clock is right.
+    /// Checks that the asker still worked here when the second person agreed, in a rank that may ask for it, by either clock.
     pub(super) fn check_asker(
         &self,
         (stream, version): (&str, u64),
@@ -314,7 +314,7 @@ impl Authors {
         }
     }
 
-    /// Whether one person might move so much alone, by any limit of the house about that time.
+    /// Checks that one person might move this amount alone, by any limit of the house about that time.
     pub(super) fn check_alone(
         &self,
         (stream, version): (&str, u64),
@@ -333,7 +333,7 @@ impl Authors {
         }
     }
 
-    /// A person, and everybody who could act as them at that time, whichever clock is right.
+    /// A person, and everyone who could act as them at that time, by either clock.
     fn behind(&self, person: StaffId, at: Moment) -> BTreeSet<StaffId> {
         let mut behind = BTreeSet::from([person]);
         let mut open = vec![person];
@@ -345,7 +345,7 @@ impl Authors {
         behind
     }
 
-    /// Holds the author of a fact against their login.
+    /// Checks the author of a fact against their login.
     pub(super) fn check(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, faults: &mut Faults) {
         let result = match author {
             None => match act {
@@ -379,7 +379,7 @@ impl Authors {
             return if act.done_by.is_none() { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
         }
         let Some(history) = self.logins.get(&login) else {
-            // Guests have no login. What takes a rank they do not do, and a token is none of theirs.
+            // Guests have no login. They cannot act in a rank, nor use a token.
             let guests = standing.is_none() && act.done_by.is_none() && matches!(access, Access::Session(_));
             return if guests { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
         };
@@ -396,7 +396,7 @@ impl Authors {
 }
 
 impl Authors {
-    /// What people do to their own logins they do themselves, with a session or a token that is good right before the fact.
+    /// Own acts on a login need a session or a token that is valid right before the fact.
     fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), AuthorFault> {
         let Author { login, access, at, .. } = author;
         if login != owner || access == Access::CommandLine {
@@ -407,7 +407,7 @@ impl Authors {
             return history.vouches(author, None, &self.set_back, false);
         }
         let good = match access {
-            // Who signs in has no session before.
+            // A sign-in has no session before it.
             Access::Session(session) => history
                 .sessions
                 .get(&session)
@@ -438,7 +438,7 @@ impl History {
         self.confirmed.entry(session).or_default().push(at);
     }
 
-    /// When a second factor was last given in a session, where it still counts.
+    /// When a second factor was last given in a session, if it still counts.
     fn last_given(&self, access: Access, at: Moment) -> Option<Moment> {
         let Access::Session(session) = access else { return None };
         self.confirmed.get(&session)?.last().copied().filter(|given| counts(*given, at))
@@ -455,7 +455,7 @@ impl History {
         }
     }
 
-    /// Who could act as this person at that time, because they had hired them or reset their login. Where clocks differ nobody is accused.
+    /// Everyone who could act as this person at that time, because they had opened or reset the login. If the clocks leave doubt, nobody is listed.
     fn reset_by(&self, at: Moment) -> BTreeSet<StaffId> {
         let mut by = BTreeSet::new();
         for (when, who) in &self.resets {
@@ -484,7 +484,7 @@ impl History {
     ) -> Result<(), AuthorFault> {
         let Author { login, access, at, standing, .. } = author;
         let not_then = |standing| AuthorFault::NotThen { login, standing };
-        // Only staff say where their login stood; of others it is enough that they were let in at all.
+        // Only staff name a version of their login; for others any version will do.
         let known = standing.unwrap_or(self.last);
         if known == 0 || known > self.last || (entitled.is_some() && standing.is_none()) {
             return Err(not_then(known));
@@ -518,7 +518,7 @@ impl History {
         if stood.dismissed {
             return Err(AuthorFault::Dismissed(login));
         }
-        // What was done before a clock was set back may bear a later time than what changed afterwards.
+        // An act from before a clock was set back may have a later time than a change after it.
         let may_come_first = |later: Moment| {
             let between = |(from, to): &(Moment, Moment)| {
                 from.0.saturating_sub(CLOCKS_DIFFER) <= later.0 && at.0 <= to.0.saturating_add(CLOCKS_DIFFER)
@@ -534,13 +534,13 @@ impl History {
 
     fn is_confirmed(&self, author: Author) -> bool {
         let (Access::Session(session), Some(confirmed)) = (author.access, author.confirmed) else { return false };
-        // The session and the fact keep the moment that the clock showed when each was written, the one right after the other.
+        // The session and the fact store the clock's time when each was written, one right after the other.
         let same = |at: &Moment| at.0.abs_diff(confirmed.0) <= SAME_MOMENT;
         counts(confirmed, author.at) && self.confirmed.get(&session).is_some_and(|given| given.iter().any(same))
     }
 }
 
-/// Whether a second factor that was given at one time still counted at another, whichever clock is right.
+/// Whether a second factor still counted some time later, by either clock.
 const fn counts(given: Moment, at: Moment) -> bool {
     at.0.saturating_sub(given.0) <= CONFIRMED_FOR.saturating_add(CLOCKS_DIFFER)
 }

@@ -1,7 +1,7 @@
-//! Every fact of a record decided again, and all money added up.
+//! Replay: every fact of a record is decided again, and all money is added up.
 //!
-//! Facts come stream after stream, each in the order of its versions. A stream in which a fact cannot be taken in at all is not
-//! followed further; of any other fact that is wrong it is said so, and the next is judged by what was written.
+//! Facts come stream after stream, each in the order of its versions. If a fact cannot be applied at all, its stream is not followed further. Any
+//! other fault is reported, and the next fact is checked against the stored state.
 
 mod agreement;
 mod author_fault;
@@ -11,6 +11,8 @@ mod person_orders;
 mod rows;
 mod shoes;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use rows::Row;
 pub use shoes::SealedShoe;
@@ -43,12 +45,12 @@ struct Current {
     features: StreamFeatures,
 }
 
-/// What a stream has shown so far.
+/// The features that the facts of a stream have used so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct StreamFeatures {
-    /// Whether a fact of it had an author. From then on every act of the staff has one.
+    /// Whether a fact had an author. From then on every act of the staff has one.
     authors: bool,
-    /// Whether a fact about money said what its person had moved before. From then on every such fact says it.
+    /// Whether a fact about money contained the amounts before. From then on every such fact contains them.
     sums: bool,
     /// Whether it began when facts had authors already.
     is_new: bool,
@@ -60,7 +62,7 @@ enum Followed {
     Pool(PoolId, Option<Box<Pool>>),
     Login(LoginId, Option<Box<Login>>),
     House,
-    /// Nothing more of this stream can be followed.
+    /// The rest of this stream cannot be followed.
     Lost,
 }
 
@@ -69,17 +71,17 @@ pub struct Replay {
     current: Option<Current>,
     /// Everything that all streams moved.
     ledger: Books,
-    /// What accounts and pools hold by their own facts: stream, last fact, account, how much.
+    /// The balances of accounts and pools by their own facts: stream, last fact, account, amount.
     own: Vec<(String, u64, Account, Cents)>,
     patrons: Agreement<PatronId, AccountEntry>,
     pools: Agreement<PoolId, (u64, PoolChange)>,
     orders: PersonOrders,
     shoes: Shoes,
-    /// What the record says about the house as a whole.
+    /// The state of the house as a whole.
     book: HouseBook,
     authors: Authors,
     rows: Rows,
-    /// Whether rows belong to what is examined: a file of facts alone has none.
+    /// Whether the record has rows: a file of facts alone has none.
     has_rows: bool,
     counts: Report,
     faults: Faults,
@@ -216,9 +218,12 @@ impl Replay {
             };
             faults.at(kind, stream, version, wrong);
         })?;
-        let Step { fact, author, done_by, second_to } = step;
-        if let (Some(asked), Some((by, _)), Some(author)) = (second_to, done_by, author) {
-            self.authors.check_pair((stream, version), (asked, by, author.at), false, &mut self.faults);
+        let Step { fact, author, done_by, asker, tray_asker } = step;
+        if let (Some(asker), Some((by, _)), Some(author)) = (asker, done_by, author) {
+            self.authors.check_pair((stream, version), (asker, by, author.at), false, &mut self.faults);
+        }
+        if let (Some((asker, _)), Some(author)) = (tray_asker, author) {
+            self.authors.check_asker((stream, version), (asker, tray_asker, author.at), &mut self.faults);
         }
         let act = Act { done_by, patron: own_act_of(&fact), ..Act::default() };
         self.author(stream, version, author, act, features);
@@ -245,7 +250,7 @@ impl Replay {
                 self.shoes.was_drawn(id, *drawn, *card, version);
             }
             Fact::Told { by: Some(patron), input: Input::Wager { .. }, at, .. } => {
-                // Tables of earlier records did not look at accounts.
+                // Tables of earlier records did not read accounts.
                 if let Some(table) = replay.table().filter(|table| table.opening().two_persons) {
                     let wager = Wagered { patron: *patron, game: table.game(), at: *at, table: id, version };
                     self.orders.wagered(wager, &mut self.faults);
@@ -414,13 +419,13 @@ impl Replay {
         Some(())
     }
 
-    /// Compares the snapshot of a stream after a fact, where one is kept, with what the facts come to.
+    /// Compares the stored snapshot of a stream after a fact, if there is one, with the computed state.
     fn compare_snapshot(&mut self, stream: &str, version: u64, layout: u32, state: &impl serde::Serialize) {
         let written = || serde_json::to_string(state).ok();
         self.rows.compare_snapshot(stream, version, layout, written, &mut self.faults);
     }
 
-    /// Holds the author of a fact against their login. In streams of earlier versions nothing had an author.
+    /// Checks the author of a fact. Streams of earlier versions have no authors.
     fn author(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, features: &mut StreamFeatures) {
         features.authors |= author.is_some();
         if features.authors {
@@ -438,7 +443,7 @@ impl Replay {
         }
     }
 
-    /// Takes in what a fact of an account or a pool moved.
+    /// Adds up the postings of an account's or a pool's fact.
     fn post(&mut self, stream: &str, version: u64, postings: &[Posting]) {
         self.counts.postings += postings.len() as u64;
         let sum: Cents = postings.iter().map(|posting| posting.amount).sum();
@@ -448,29 +453,29 @@ impl Replay {
         self.ledger.post(postings);
     }
 
-    /// Takes a shoe that the store keeps; after all facts.
+    /// Takes a stored shoe; after all facts.
     pub fn shoe(&mut self, table: TableId, number: u32, sealed: &SealedShoe) {
         self.shoes.compare(table, number, sealed, &mut self.faults);
     }
 
-    /// Takes a snapshot that is kept; before all facts.
+    /// Takes a stored snapshot; before all facts.
     pub fn snapshot(&mut self, stream: &str, version: u64, layout: u32, state: Hash) {
         self.rows.snapshot(stream, version, layout, state);
     }
 
-    /// Says that rows belong to what is examined, so that it is noticed when all of them are gone.
+    /// Notes that the record has rows, so that missing rows are found even if all of them are gone.
     pub fn expect_rows(&mut self) {
         self.has_rows = true;
     }
 
-    /// Takes a row that is kept beside the facts; after all of them.
+    /// Takes a stored row; after all facts.
     pub fn row(&mut self, row: &Row) {
         self.end_stream();
         self.has_rows = true;
         self.rows.compare(row, self.book.accountable_since().is_some(), &mut self.faults);
     }
 
-    /// Everything has been taken: adds up, compares, and reports.
+    /// After all input: adds up, compares, and reports.
     pub fn finish(mut self) -> Report {
         self.end_stream();
         self.authors.finish_logins(&mut self.faults);
@@ -509,7 +514,7 @@ impl Replay {
     }
 }
 
-/// Whose own act a fact of a table is.
+/// The patron whose own act a table's fact is.
 fn own_act_of(fact: &Fact) -> Option<PatronId> {
     match *fact {
         Fact::Told { by, staff: None, .. } => by,

@@ -1,6 +1,6 @@
-//! Money that staff move: what one person moves alone, for whom others vouch, and what two persons agree to.
+//! Checks of money that staff move: amounts that one person moved alone, vouchers for that person, and agreements of two persons.
 //!
-//! What one person moves alone stands twice in the record: where the money went, and in the person's login. Both must say the same.
+//! Money that one person moved alone is in the record twice: in the stream of its destination, and in the person's login. Both must be the same.
 
 use super::authors::{AuthorFault, MovedAlone};
 use super::{Replay, StreamFeatures};
@@ -19,11 +19,11 @@ pub(super) enum Whose {
     House(HouseMoney),
 }
 
-/// How much of the house's own money moved, by whom, who agreed, and when.
+/// A movement of the house's own money: the amount, who moved it, who agreed, and when.
 type Seeded = (Cents, StaffId, Option<StaffId>, Moment);
 
 impl Replay {
-    /// Holds money that was moved at the cage, or asked for, against the limits of the house and the logins.
+    /// Checks money that was moved at the cage, or requested, against the limits of the house and the logins.
     pub(super) fn money_at_the_cage(
         &mut self,
         stream: &str,
@@ -50,7 +50,7 @@ impl Replay {
         }
     }
 
-    /// Reports facts about money in the form of earlier versions where the stream, or the whole record, is of a later one: they leave out what the
+    /// Reports facts about money in the form of earlier versions if the stream, or the whole record, is of a later one: they lack values that the
     /// checks of persons and sums need.
     fn form(&mut self, stream: &str, version: u64, fact: &patron::Fact, features: &mut StreamFeatures) {
         if let patron::Fact::Opened { at: Some(at), .. } = fact {
@@ -73,7 +73,7 @@ impl Replay {
         }
     }
 
-    /// Takes in what a login says that its owner has moved alone.
+    /// Takes in a login's statement that its owner moved money alone.
     pub(super) fn moved_by_login(
         &mut self,
         stream: &str,
@@ -84,7 +84,7 @@ impl Replay {
     ) {
         let (whose, amount, day, before, at) = match *fact {
             login::Fact::MoneyMoved { patron, amount, day, at } => (Whose::Patron(patron), amount, day, day.before, at),
-            // Tables and pools do not say what their openers had moved before.
+            // Tables and pools do not contain the amounts that their openers had moved before.
             login::Fact::HouseMoneyMoved { to, amount, day, at } => (Whose::House(to), amount, day, Cents::ZERO, at),
             _ => return,
         };
@@ -96,7 +96,7 @@ impl Replay {
         }
     }
 
-    /// Takes in with how much of the house's money a person has opened a table.
+    /// Takes in the house's money with which a person opened a table.
     pub(super) fn float(&mut self, stream: &str, version: u64, id: TableId, fact: &Fact, author: Author) {
         let Fact::Opened { by: Some(by), at, moved, .. } = fact else { return };
         let cage: Cents =
@@ -104,7 +104,7 @@ impl Replay {
         self.house_money_moved(stream, version, (HouseMoney::Table(id), *by, -cage, *at), author);
     }
 
-    /// Checks money put into a pool or taken out of it: against the limits of one person, or that the two persons are independent.
+    /// Checks money put into a pool or taken out of it: against the limit of one person, or that the two persons are independent.
     pub(super) fn seed(
         &mut self,
         stream: &str,

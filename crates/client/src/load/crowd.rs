@@ -15,11 +15,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What everybody begins with.
+/// The chips that every player begins with.
 const CHIPS: Cents = Cents::dollars(500);
-/// What is bought and sold while there is nothing else to do.
+/// The amount that is bought and sold while there is nothing else to do.
 const CHIP: Cents = Cents::dollars(5);
-/// How long answers are waited for after the end.
+/// How long the test waits for answers at its end.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub(super) struct Member {
@@ -29,13 +29,13 @@ pub(super) struct Member {
     number: u64,
     sent: u64,
     style: Style,
-    /// What was last seen, as text; read only when it is needed.
+    /// The last view, as text; parsed only when it is needed.
     seen: Option<String>,
-    /// The version that an answer said the table has reached; older views are not acted on.
+    /// The version of the table in the last answer; older views are ignored.
     acted_on: bool,
     /// Whether the next chip is sold.
     sells: bool,
-    /// When those that are not answered yet were due.
+    /// When the unanswered orders were due.
     open: HashMap<String, (Instant, bool)>,
     figures: Figures,
 }
@@ -70,7 +70,7 @@ impl Member {
                 if let ServerMessage::Refused { error, .. } = &heard {
                     return Err(ClientError::Refused(error.clone()));
                 }
-                member.hear(heard, false);
+                member.handle(heard, false);
             }
         }
         Ok(member)
@@ -80,7 +80,7 @@ impl Member {
         self.table
     }
 
-    /// Acts at every due time until the end, and says what it was like.
+    /// Acts at every due time until the end, and returns the measurements.
     pub(super) async fn play(
         mut self,
         first: Instant,
@@ -106,7 +106,7 @@ impl Member {
                 }
                 heard = self.socket.receive() => {
                     let heard = heard?;
-                    self.hear(heard, measures);
+                    self.handle(heard, measures);
                 }
             }
         }
@@ -115,13 +115,13 @@ impl Member {
         while !self.open.is_empty() {
             let Ok(heard) = tokio::time::timeout_at(last, self.socket.receive()).await else { break };
             let heard = heard?;
-            self.hear(heard, false);
+            self.handle(heard, false);
         }
         self.figures.unanswered = self.open.values().filter(|(_, counts)| *counts).count() as u64;
         Ok(self.figures)
     }
 
-    /// What the game offers; or a chip, if it offers nothing, or nothing new since the last order.
+    /// An act that the game offers; or a chip, if it offers none, or nothing new since the last order.
     fn order(&mut self) -> Result<Order, ClientError> {
         if !self.acted_on
             && let Some(text) = &self.seen
@@ -147,7 +147,7 @@ impl Member {
         self.socket.send(&key, order).await
     }
 
-    fn receive(&mut self, heard: ServerMessage, measures: bool) {
+    fn handle(&mut self, heard: ServerMessage, measures: bool) {
         match heard {
             ServerMessage::Table { view, .. } => {
                 self.figures.saw(self.table, view.get(), measures);

@@ -1,4 +1,4 @@
-//! What follows for a pool from a command, and from what a table did.
+//! The decisions of a pool about commands and about changes by tables.
 
 use super::{Exact, Fact, JackpotRefusal, Pool, PoolChange, Reconciliation, Terms};
 use crate::gaming_day::GamingDay;
@@ -8,22 +8,22 @@ use crate::time::Moment;
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
-/// What can be asked of a pool by those who look after it.
+/// A command of the staff to a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// A win of the whole jackpot was made sure of: wagers go on.
+    /// A win of the whole jackpot is verified, and the pool accepts wagers again.
     Unlock {
         /// Who asks.
         by: StaffId,
     },
-    /// After such a win, and before wagers go on, what the tables must agree in changes.
+    /// The terms change, which is possible after such a win and before the next wagers.
     SetTerms {
         /// From now on.
         terms: Terms,
         /// Who asks.
         by: StaffId,
-        /// Who agreed, where the seed changes by more than one person moves alone.
+        /// The second person, if the change of the seed is more than one person moves alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed_by: Option<StaffId>,
     },
@@ -41,7 +41,7 @@ pub enum Command {
     Reconcile {
         /// Which day.
         day: GamingDay,
-        /// What all postings to the pool's account sum to.
+        /// The ledger's balance of the pool's account.
         ledger: Cents,
         /// Who asks.
         by: StaffId,
@@ -57,7 +57,7 @@ impl Pool {
         Ok(Fact::Opened { terms, play_money, by, agreed_by: None, at, moved: seeded(id, play_money, terms.seed) })
     }
 
-    /// What has happened once this is done; or why it is not done.
+    /// The facts that follow from the command, or the refusal.
     pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, JackpotRefusal> {
         match *command {
             Command::Unlock { by } if self.closed.locked => Ok(Fact::Unlocked { by, at: now }),
@@ -83,7 +83,7 @@ impl Pool {
         if !terms.are_possible() {
             return Err(JackpotRefusal::Impossible);
         }
-        // Whoever has wagered plays for what was on the sign when they did.
+        // Players in a round play for the terms that the sign showed when they wagered.
         if let Some(table) = self.in_play.keys().next() {
             return Err(JackpotRefusal::InPlay(*table));
         }
@@ -91,7 +91,7 @@ impl Pool {
         Ok(Fact::TermsSet { terms, by, agreed_by: None, at, moved })
     }
 
-    /// What a table did, if this pool can have it so.
+    /// Takes the change by a table into the pool, or refuses it.
     pub fn record(&self, table: TableId, round: u64, change: PoolChange, at: Moment) -> Result<Fact, JackpotRefusal> {
         if change.before().is_some_and(|before| before != self.holds) {
             return Err(JackpotRefusal::Moved);
@@ -107,9 +107,9 @@ impl Pool {
                 }
             }
             PoolChange::Unlinked if self.in_play.contains_key(&table) => return Err(JackpotRefusal::InPlay(table)),
-            // A table that new terms have put off the pool leaves it all the same, to be set and linked again.
+            // A table that new terms have unlinked may still leave the pool, so that it can be set and linked again.
             PoolChange::Unlinked => {}
-            // What a round took out before comes back, whether or not the table feeds the pool any longer.
+            // The amounts of an invalidated round come back even if the table no longer feeds the pool.
             PoolChange::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
                 return Err(JackpotRefusal::Moved);
             }
@@ -120,7 +120,7 @@ impl Pool {
         Ok(Fact::Changed { table, round, change, at })
     }
 
-    /// What wagers of rounds that are being played have added.
+    /// The increments of rounds in play.
     pub fn in_play(&self) -> Exact {
         self.in_play.values().copied().sum()
     }

@@ -1,4 +1,4 @@
-//! What follows for a login from a command.
+//! The decisions of a login about commands.
 
 use super::{Fact, Factor, FactorKind, HouseMoney, Login, LoginRefusal, Token, Used};
 use crate::author::SessionTag;
@@ -17,10 +17,10 @@ pub const MOST_TOKENS: usize = 20;
 /// The most second factors that a login has.
 pub const MOST_FACTORS: usize = 5;
 
-/// How long a token lasts at most.
+/// The longest life of a token.
 pub const LONGEST_TOKEN: i64 = 366 * DAY;
 
-/// How long a token lasts that was not made to last another time.
+/// The life of a token if no other is asked for.
 pub const USUAL_TOKEN: i64 = 90 * DAY;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -28,23 +28,23 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 /// The most letters of a label.
 const LONGEST_LABEL: usize = 60;
 
-/// What can be asked of a login.
+/// A command to a login.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // `by` is who asks; the others say themselves what they are.
 pub enum Command {
     /// A member of the staff gets another role.
     GiveRole { role: Role, by: StaffId },
-    /// A member of the staff does not work here any more.
+    /// A member of the staff is dismissed.
     Dismiss { by: StaffId },
-    /// A member of the staff works here again. The command line says so where `by` is left out.
+    /// A dismissed member of the staff is hired again. `by` is left out for the command line.
     TakeBack { role: Role, password: Fingerprint, by: Option<StaffId> },
-    /// The person chooses another password. `old` is the one that they have proved to know; it is not looked at where it is left out, as when
-    /// a record is read again.
+    /// The person chooses another password. `old` is the fingerprint of the password that they gave; without it the check is skipped, as when a
+    /// record is read again.
     ChangePassword { password: Fingerprint, session: SessionTag, old: Option<Fingerprint> },
     /// Staff, or the command line, give the person another password.
     ResetPassword { password: Fingerprint, by: Option<StaffId> },
-    /// The person signs in. `password` is the one that they have proved to know; it is not looked at where it is left out.
+    /// The person signs in. `password` is the fingerprint of the password that they gave; without it the check is skipped.
     SignIn { session: SessionTag, factor: Option<u32>, used: Option<Used>, password: Option<Fingerprint> },
     /// The person gives a second factor again.
     Confirm { session: SessionTag, factor: u32, used: Option<Used> },
@@ -65,20 +65,20 @@ pub enum Command {
     RevokeToken { token: u64 },
     /// The person adds a second factor.
     AddFactor { number: u32, kind: FactorKind, label: String, fingerprint: Fingerprint, used: Option<Used> },
-    /// The person removes a second factor; not the only one where they must keep one.
+    /// The person removes a second factor, but not the last one if they must keep one.
     RemoveFactor { factor: u32, keeps_one: bool },
     /// Staff, or the command line, remove all second factors of the person, who has lost them.
     ResetFactors { by: Option<StaffId> },
-    /// Another manager, or the command line, makes sure that the person is who they are, and acts for themselves.
+    /// Another manager, or the command line, vouches for the person: they exist and act for themselves.
     Vouch { by: Option<StaffId> },
-    /// The person, one of the staff, moves money of a patron alone.
+    /// A member of the staff moves a patron's money alone.
     MoveMoney { patron: PatronId, amount: Cents, limit: Cents },
-    /// The person, one of the staff, moves the house's own money alone.
+    /// A member of the staff moves the house's own money alone.
     MoveHouseMoney { to: HouseMoney, amount: Cents, limit: Cents },
 }
 
 impl Login {
-    /// What has happened once this is done; or why it is not done.
+    /// The fact that follows from the command, or the refusal.
     #[allow(clippy::too_many_lines)] // One arm for each command.
     pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, LoginRefusal> {
         let at = now;
@@ -148,7 +148,7 @@ impl Login {
             Command::RevokeToken { .. } => Err(LoginRefusal::NoSuchToken),
             Command::AddFactor { number, kind, label, fingerprint, used } => {
                 labelled(label)?;
-                // Its secret was sealed for this number, and another one was added meanwhile.
+                // The secret was sealed for this number, and another factor took the number meanwhile.
                 if *number != self.next_factor() {
                     return Err(LoginRefusal::AnotherFactor);
                 }
@@ -164,7 +164,7 @@ impl Login {
             }
             Command::RemoveFactor { factor, keeps_one } => {
                 self.has(*factor)?;
-                // Decided here and not before: two requests at once may each find that there is another one.
+                // This check must be here: two requests at the same time could each find that there is another factor.
                 if *keeps_one && self.factors.len() == 1 {
                     return Err(LoginRefusal::LastFactor);
                 }
@@ -187,7 +187,7 @@ impl Login {
                     }
                 }
                 self.is_for_staff(self.role)?;
-                // Until then somebody else knows their password.
+                // Until then another person knows their password.
                 if self.provisional {
                     return Err(LoginRefusal::Provisional);
                 }
@@ -210,12 +210,12 @@ impl Login {
         }
     }
 
-    /// By induction one gaming manager is always left: only a manager takes a role away, and never their own.
+    /// One gaming manager always remains, because only a manager takes a role away, and never their own.
     fn not_own(&self, by: StaffId) -> Result<(), LoginRefusal> {
         if StaffId::from(self.id) == by { Err(LoginRefusal::Own) } else { Ok(()) }
     }
 
-    /// Whether the password is still the one that a person has proved to know: it may have been changed since they gave it.
+    /// Whether the password is still the one that the person gave: it may have been changed since.
     fn still_has(&self, password: Option<Fingerprint>) -> Result<(), LoginRefusal> {
         if password.is_none() || password == self.password { Ok(()) } else { Err(LoginRefusal::AnotherPassword) }
     }
@@ -228,7 +228,7 @@ impl Login {
         if self.factors.contains_key(&factor) { Ok(()) } else { Err(LoginRefusal::NoSuchFactor) }
     }
 
-    /// Whether a second factor is used further than it was before.
+    /// Whether this use of a second factor is later than all before.
     fn takes(&self, factor: u32, used: Option<Used>) -> Result<(), LoginRefusal> {
         let known = self.factors.get(&factor).ok_or(LoginRefusal::NoSuchFactor)?;
         match (known.used, used) {

@@ -1,4 +1,4 @@
-//! What follows for a patron from a command, and from what happened at a table.
+//! The decisions of a patron's account about commands and about movements at tables.
 
 use super::{AccountEntry, Exclusion, Fact, OwnLimits, Patron, PatronRefusal, SeenMoney, limits};
 use crate::gaming_day::GamingDay;
@@ -8,59 +8,59 @@ use crate::time::Moment;
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 
-/// A guest is given play money up to so much.
+/// The play money up to which a guest's account is refilled.
 pub const GRANT: Cents = Cents::dollars(1_000);
 
-/// An exclusion by one's own wish that has no end can be ended by the house after so long.
+/// How long an exclusion without end at a person's own wish lasts before the house can lift it.
 const LASTING_WISH: i64 = 365 * 24 * 60 * 60 * 1000;
 
 /// The most letters of a reason.
 const LONGEST_REASON: usize = 500;
 
-/// What can be asked about a patron.
+/// A command about a patron.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// Money comes in at the cage. Whoever is excluded may not.
+    /// Money comes in at the cage. An excluded person cannot pay in.
     Deposit {
         /// How much.
         amount: Cents,
         /// Who takes it in.
         by: StaffId,
-        /// What one person moves alone.
+        /// The limit of one person.
         limit: Cents,
     },
-    /// Money goes out at the cage. Even who is excluded takes what is theirs.
+    /// Money goes out at the cage. Excluded persons can withdraw their money.
     Withdraw {
         /// How much.
         amount: Cents,
         /// Who hands it out.
         by: StaffId,
-        /// What one person moves alone.
+        /// The limit of one person.
         limit: Cents,
     },
-    /// A guest who has less than the grant is given play money up to it.
+    /// A guest's play money is refilled to the grant.
     Refill,
     /// Promotional tokens for a voucher.
     IssueTokens {
-        /// What the voucher is called.
+        /// The name of the voucher.
         voucher: String,
         /// How many, by their value.
         amount: Cents,
         /// Who.
         by: StaffId,
-        /// What one person gives out alone.
+        /// The limit of one person.
         limit: Cents,
     },
-    /// A second person agrees to what waits for one.
+    /// A second person agrees to the open request.
     AgreeToMoney {
         /// Who.
         by: StaffId,
-        /// What they have seen waiting; whatever waits where it is left out.
+        /// The request that they saw; any open request if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seen: Option<SeenMoney>,
     },
-    /// A second person does not agree to it, or who asked for it does so no longer.
+    /// A second person declines the request, or its asker withdraws it.
     DeclineMoney {
         /// Who.
         by: StaffId,
@@ -83,26 +83,26 @@ pub enum Command {
     },
     /// The person may not play.
     Exclude {
-        /// Who says so; the person themselves where it is nobody.
+        /// The member of the staff; none if the person asks for it.
         by: Option<StaffId>,
-        /// Only this game; nothing in the casino where it is left out.
+        /// Only this game; the whole casino if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
-        /// For which reason; the house must have one.
+        /// The reason; required if the house orders it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
-        /// Until when; for good where it is never.
+        /// The end; for good if left out.
         until: Option<Moment>,
     },
     /// The person may play again.
     Readmit {
         /// Who.
         by: StaffId,
-        /// This game, from which they were excluded alone; everything else where it is left out.
+        /// This game alone; if left out, the casino.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
     },
-    /// The person may not play at a table where another one plays. The other's account is asked the same at the same time.
+    /// The person may not play at the same table as another person. The other person's account gets the same command at the same time.
     KeepApart {
         /// From whom.
         from: PatronId,
@@ -131,7 +131,7 @@ pub enum Command {
 }
 
 impl Patron {
-    /// What has happened once this is done; or why it is not done.
+    /// The facts that follow from the command, or the refusal.
     pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, PatronRefusal> {
         match command {
             Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. } => {
@@ -151,7 +151,7 @@ impl Patron {
                 if by.is_some() {
                     reasonable(why.as_deref().unwrap_or_default())?;
                 } else if game.is_some() {
-                    // Who wishes to stay away stays away altogether.
+                    // An exclusion at the person's own wish covers every game.
                     return Err(PatronRefusal::WholeCasino);
                 }
                 self.exclude(*by, *game, why.clone(), *until, now)
@@ -206,7 +206,7 @@ impl Patron {
         Ok(Fact::Granted { moved, at: Some(now) })
     }
 
-    /// Money comes in. What is owed is paid before anything goes into the account.
+    /// Money comes in. A debt is paid before anything goes into the account.
     fn taken_in(&self, from: Account, amount: Cents) -> Vec<Posting> {
         let repaid = amount.min(self.owed);
         let mut moves = Moves::default();
@@ -215,7 +215,7 @@ impl Patron {
         moves.postings()
     }
 
-    /// What the cage takes from the account now for what the patron owes: as long as anything is owed, nothing stays in it.
+    /// The payment of the patron's debt from the account. While there is a debt, no money stays in the account.
     pub fn repayment(&self) -> Option<Fact> {
         let amount = self.owed.min(self.balance);
         amount
@@ -225,7 +225,7 @@ impl Patron {
 
     pub(super) fn issue_tokens(&self, amount: Cents, at: Moment) -> Result<Vec<Posting>, PatronRefusal> {
         allowed(amount)?;
-        // What tokens win is paid in chips, which must not come out of play money.
+        // Winnings of tokens are paid in chips, and play money must not become chips for money.
         if self.guest {
             return Err(PatronRefusal::OtherMoney);
         }
@@ -248,7 +248,7 @@ impl Patron {
         }
     }
 
-    /// Whether there is a reason for it is for the command to show.
+    /// Whether a reason is needed is checked with the command.
     pub(super) fn exclude(
         &self,
         by: Option<StaffId>,
@@ -260,7 +260,7 @@ impl Patron {
         if until.is_some_and(|until| until <= at) {
             return Err(PatronRefusal::Past);
         }
-        // Nobody shortens what they wished for themselves by wishing again.
+        // A second wish does not shorten the first one.
         let own_wish = self.own_wish.as_ref().filter(|own| by.is_none() && own.holds(at));
         if own_wish.is_some_and(|own| ends_before(until, own.until)) {
             return Err(PatronRefusal::OwnWish);
@@ -309,7 +309,7 @@ impl Patron {
         }
     }
 
-    /// What happened at a table, if this account can have it so.
+    /// Takes a movement at a table into the account, or refuses it.
     pub fn record(
         &self,
         table: TableId,
@@ -318,7 +318,7 @@ impl Patron {
         day: GamingDay,
         at: Moment,
     ) -> Result<Fact, PatronRefusal> {
-        // Whoever gets up with nothing mixes nothing: somebody may have sat at a table where their money is not played.
+        // A person who leaves without chips mixes no money: they may have sat at a table where their kind of money is not played.
         let nothing = entry == AccountEntry::CashedOut { amount: Cents::ZERO, left: true };
         if play_money != self.guest && !nothing {
             return Err(PatronRefusal::OtherMoney);
@@ -332,7 +332,7 @@ impl Patron {
                     return Err(PatronRefusal::NotEnough { there: self.balance });
                 }
             }
-            // Whoever leaves may have nothing left.
+            // A person who leaves may have no chips.
             AccountEntry::CashedOut { amount, left } => {
                 if !(left && amount == Cents::ZERO) {
                     allowed(amount)?;
@@ -359,7 +359,7 @@ impl Patron {
     }
 }
 
-/// Whether one end comes before another, where no end is the last of all.
+/// Whether one end comes before another; no end is the last of all.
 fn ends_before(one: Option<Moment>, other: Option<Moment>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => one < other,
@@ -368,7 +368,7 @@ fn ends_before(one: Option<Moment>, other: Option<Moment>) -> bool {
     }
 }
 
-/// A reason that can be read later: some words, and no book.
+/// A reason has some words and is not too long.
 fn reasonable(why: &str) -> Result<(), PatronRefusal> {
     let letters = why.trim().chars().count();
     if (1..=LONGEST_REASON).contains(&letters) { Ok(()) } else { Err(PatronRefusal::Reason { most: LONGEST_REASON }) }

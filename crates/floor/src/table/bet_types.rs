@@ -1,4 +1,4 @@
-//! Limits that hold for one kind of wager alone, beside those of the table.
+//! Limits for one kind of wager, beside those of the table.
 
 use super::limits::check;
 use super::whole_chips::whole;
@@ -20,7 +20,7 @@ pub(super) struct BetTypes {
     announced: BTreeMap<String, Announced>,
 }
 
-/// The least wager of a kind that a table of this game with these limits takes.
+/// The smallest wager of a kind that a table of this game with these limits accepts.
 fn least(game: Game, on: Wager, table: Limits) -> Cents {
     match game.description().wager(on).map(|wager| wager.amount) {
         Some(OpeningAmount::FromUnit) => table.unit,
@@ -32,16 +32,16 @@ fn may_have_own_limits(game: Game, on: Wager) -> bool {
     game.description().with_own_limits().any(|known| known == on)
 }
 
-/// Whether limits of a kind of wager can be kept to, and lie within those of the table.
+/// Whether limits of a kind of wager are possible and lie within those of the table.
 fn fits(game: Game, on: Wager, limits: Limits, table: Limits) -> bool {
     let least = least(game, on, table);
-    // The minimum must be a wager that the table takes (ruling G19).
+    // The minimum must be a wager that the table accepts (ruling G19).
     let taken = limits.minimum == least || limits.minimum.0 % table.unit.0 == 0;
     check(limits).is_ok() && taken && limits.minimum >= least && limits.maximum <= table.maximum
 }
 
 impl BetTypes {
-    /// What a table is opened with.
+    /// The limits in a table's opening.
     pub(super) fn opened(game: Game, limits: &[(Wager, Limits)], table: Limits) -> Result<Self, Unfit> {
         let mut bet_types = Self::default();
         for (on, limits) in limits {
@@ -55,7 +55,7 @@ impl BetTypes {
         Ok(bet_types)
     }
 
-    /// What holds for a wager beside the table's limits.
+    /// The limits of a wager beside the table's limits.
     pub(super) fn of(&self, wager: Wager) -> Option<&Limits> {
         self.in_force.get(&wager.kind().to_string())
     }
@@ -112,7 +112,7 @@ impl BetTypes {
         game.description().with_own_limits().filter(due)
     }
 
-    /// Whether a wager keeps to the limits of its kind.
+    /// Whether a wager is within the limits of its kind.
     pub(super) fn check(&self, on: Wager, amount: Cents, rule: Rule) -> Result<(), TableRefusal> {
         let Some(limits) = self.of(on) else { return Ok(()) };
         if amount < limits.minimum {
@@ -129,7 +129,7 @@ impl BetTypes {
 }
 
 impl Table {
-    /// Whether the table takes a kind of wager whose least amount is the table's unit.
+    /// Whether the table accepts a kind of wager whose smallest amount is the table's unit.
     pub(super) fn unit_is_a_minimum(&self) -> bool {
         self.description().wagers.iter().any(|wager| {
             wager.amount == OpeningAmount::FromUnit
@@ -172,7 +172,7 @@ impl Table {
             (LimitsChange::NextRound | LimitsChange::AtOnce, _) if raised => {
                 Err(TableRefusal::RaiseNeedsSign { rule: provisions.raise, larger_unit: false })
             }
-            // Chips that lie were laid under what held before.
+            // Wagers on the layout were laid under the old limits.
             (LimitsChange::NextRound | LimitsChange::AtOnce, _) if self.is_in_play() => Err(TableRefusal::InPlay),
             (LimitsChange::NextRound | LimitsChange::AtOnce, _) => {
                 Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }])

@@ -1,4 +1,4 @@
-//! What patrons bring to a table and take away: chips for money, and promotional tokens.
+//! Chips that patrons bring to a table and take away: chips for money, and promotional tokens.
 
 use super::{Fact, Table, TableRefusal};
 use crate::id::PatronId;
@@ -14,8 +14,8 @@ impl Table {
             return Err(TableRefusal::NotOpen);
         }
         let mut moves = Moves::default();
-        // A cashless table has no drop box (TC 2.4.1): the money goes from the player's account to the cage. Those of earlier records
-        // had one all the same.
+        // A cashless table has no drop box (TC 2.4.1): the money goes from the player's account to the cage. Cashless tables of earlier records had a
+        // drop box.
         let cage = Account::house(self.opening.play_money);
         let taken = if self.opening.cashless && self.opening.two_persons { cage } else { Account::DropBox(self.id) };
         moves.shift(Account::Patron(patron), taken, amount);
@@ -35,8 +35,8 @@ impl Table {
         Ok(self.cashed_out(patron, amount, left))
     }
 
-    /// Whether what a patron was paid in this round may yet be undone, as when a hand becomes void: until the round is over, nobody who
-    /// has wagered in it takes chips away.
+    /// Whether payments to a patron in this round may still be undone, for instance because a hand becomes void. Until the round is over, its players
+    /// take no chips away.
     pub(super) fn may_owe(&self, patron: PatronId) -> bool {
         let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
         let theirs = |spot| self.patron_at(spot) == Some(patron);
@@ -64,7 +64,7 @@ impl Table {
         Fact::CashedOut { patron, amount, left, moved: moves.postings() }
     }
 
-    /// A patron brings promotional tokens to the table. Whether they have them, their account says.
+    /// A patron brings promotional tokens to the table. The account checks that the patron has them.
     pub(super) fn carry_tokens(&self, patron: PatronId, amount: Cents) -> Result<Fact, TableRefusal> {
         positive(amount)?;
         if self.opening.play_money {
@@ -79,7 +79,7 @@ impl Table {
         Fact::TokensCarried { patron, amount, moved: moves.postings() }
     }
 
-    /// Whoever gets up takes everything along.
+    /// A patron who leaves takes everything along.
     pub(super) fn take_all(&self, patron: PatronId) -> Vec<Fact> {
         let mut facts = vec![self.cashed_out(patron, self.stack(patron), true)];
         let tokens = self.books.balance(Account::Tokens(self.id, patron));
@@ -91,7 +91,7 @@ impl Table {
 }
 
 impl Fact {
-    /// What this does to patrons' accounts: what is appended to each patron's facts together with it.
+    /// The entries that are appended to patrons' accounts together with this fact.
     pub fn patron_changes(&self) -> impl Iterator<Item = (PatronId, AccountEntry)> {
         let change = match *self {
             Self::BoughtIn { patron, amount, .. } => Some((patron, AccountEntry::BoughtIn { amount })),

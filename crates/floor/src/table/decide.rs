@@ -1,4 +1,4 @@
-//! What follows from a command.
+//! The decisions of a table about commands.
 
 use super::{Command, Fact, Table, TableRefusal};
 use crate::surroundings::Surroundings;
@@ -6,7 +6,7 @@ use rules::rulebook::Book;
 use rules::{Incident, Input, Next, Round};
 
 impl Table {
-    /// What has happened once this is done, in order; or why it is not done.
+    /// The facts that follow from the command, in order, or the refusal.
     pub fn decide(&self, command: &Command, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let now = surroundings.now;
         match *command {
@@ -102,7 +102,7 @@ impl Table {
         }
         self.check_cards_sound()?;
         self.check_jackpot_goes(surroundings)?;
-        // Whoever sat down before instructions were recorded has one from this round on.
+        // A player who sat down before instructions were recorded has one from this round on.
         let patrons = self.seating.patrons().into_iter();
         let mut facts: Vec<Fact> =
             patrons.filter_map(|patron| self.usual_instruction(patron, surroundings.now)).collect();

@@ -1,7 +1,7 @@
-//! Standing instructions: what a player at a dealt table decides when they make no other decision in time (ruling G23).
+//! Standing instructions: they decide for a player at a dealt table who makes no decision in time (ruling G23).
 //!
-//! The documents return the ante of a player who does not decide. A player at a screen would only have to stay silent with every bad
-//! hand. So everybody who sits down where the system deals has an instruction on record, and it is their decision.
+//! The documents return the ante of a player who does not decide. At a screen, a player could use this by staying silent with every bad hand. So
+//! everyone who sits down at a dealt table has an instruction on record, and it counts as their decision.
 
 use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
@@ -11,7 +11,7 @@ use rules::{Await, Decision, Input, Instruction, Next, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the players of a table have instructed.
+/// The instructions of a table's players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Instructions {
@@ -26,7 +26,7 @@ pub(super) struct Instructions {
 #[serde(deny_unknown_fields)]
 struct PlayerInstruction {
     now: Instruction,
-    /// What was chosen during a hand, and the round from which on it counts.
+    /// An instruction chosen during a hand, and the round from which it applies.
     next: Option<(u64, Instruction)>,
 }
 
@@ -36,7 +36,7 @@ impl Instructions {
         self.given.get(&patron).map(|given| given.now)
     }
 
-    /// The one that the patron has chosen for the rounds after this one, where that is another.
+    /// The instruction that the patron has chosen for later rounds, if it is another one.
     pub(super) fn next(&self, patron: PatronId) -> Option<Instruction> {
         self.given.get(&patron).and_then(|given| given.next).map(|(_, next)| next)
     }
@@ -68,18 +68,18 @@ impl Instructions {
     }
 }
 
-// --- what is so ---------------------------------------------------------------------------------------------------
+// --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// The instruction that decides for a patron who makes no decision in time; none where a person deals.
+    /// The instruction that decides for a patron who makes no decision in time; none if a person deals.
     pub fn instruction_of(&self, patron: PatronId) -> Option<Instruction> {
         self.instructions.of(patron)
     }
 
-    /// Whoever's decision the round waits for: the place, and the patron who has it.
+    /// The place and the patron whose decision the round waits for at a seat.
     pub(super) fn decides(&self, seat: Seat) -> Option<(Player, PatronId)> {
         let mut here = self.seating.sitters().filter(|sitter| sitter.seat == seat);
-        // Only where several share an area must the round be asked, which takes longer.
+        // Only a shared area makes it necessary to ask the round, which takes longer.
         if let (Some(only), None) = (here.next(), here.next()) {
             return Some((only.player, only.patron));
         }
@@ -87,7 +87,7 @@ impl Table {
         awaited.filter(|(of, _)| *of == seat).find_map(|(_, player)| Some((player, self.seating.patron(seat, player)?)))
     }
 
-    /// What a patron's instruction decides at this moment for the seat in turn, and which instruction that is.
+    /// The decision of the instruction for the seat in turn now, and which instruction it is.
     pub(super) fn instructed(&self, seat: Seat) -> Option<(PatronId, Instruction, Input)> {
         let awaited = Instruction::awaited(&self.round);
         let (_, player) = awaited.into_iter().find(|(of, _)| *of == seat)?;
@@ -97,7 +97,7 @@ impl Table {
         Some((patron, instruction, Input::Decide { seat, player, decision, tokens: rules::Cents::ZERO }))
     }
 
-    /// The player in turn who has said that everything rides. For one who was excluded meanwhile the instruction decides.
+    /// The player in turn has said that everything rides. For a player who was excluded meanwhile, the instruction decides.
     pub(super) fn rides_on(&self) -> Option<(PatronId, Input)> {
         let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
         if !self.instructions.all_rides.contains(&seat) {
@@ -108,10 +108,10 @@ impl Table {
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// A patron chooses a fixed instruction. Chosen while their hand is played it counts from the next round.
+    /// A patron chooses an instruction. If their hand is being played, it applies from the next round.
     pub(super) fn instruct(
         &self,
         patron: PatronId,
@@ -134,7 +134,7 @@ impl Table {
         Ok(vec![Fact::Instructed { patron, instruction, from_round, at }])
     }
 
-    /// The usual instruction of a patron who has none on record yet, where the system deals.
+    /// The usual instruction of a patron who has none on record yet, if the system deals.
     pub(super) fn usual_instruction(&self, patron: PatronId, at: Moment) -> Option<Fact> {
         let missing = self.opening.source == CardSource::Dealt && self.instructions.of(patron).is_none();
         missing.then_some(Fact::Instructed { patron, instruction: Instruction::Usual, from_round: self.rounds, at })
@@ -157,9 +157,9 @@ impl Table {
         let rule = self.provisions().let_all_ride.ok_or(TableRefusal::NotInThisGame)?;
         self.sits(patron, (seat, Player::First))?;
         let ride = Input::decide(seat, Decision::Ride);
-        // Out of turn, or without a hand, the round says why not.
+        // Out of turn, or without a hand, the round gives the reason for the refusal.
         self.round.clone().take(ride, &mut |_| {})?;
-        // The usual instruction lets ride what pays already, and nothing else.
+        // The usual instruction lets a hand ride only if it pays already.
         match Instruction::Usual.decision(&self.round, seat, Player::First, rules::Cents::ZERO) {
             Some(Decision::Ride) => Ok(ride),
             _ => Err(TableRefusal::NothingPaysYet { rule }),

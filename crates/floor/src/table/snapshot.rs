@@ -1,4 +1,4 @@
-//! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
+//! Snapshots of a table between two rounds, so that the facts before need not be applied again.
 
 use super::{
     Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, record,
@@ -10,7 +10,7 @@ use rules::{CardsLeft, Cents, Next, Round};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A table as it stood before anything was told to its round.
+/// A table in its state before the first input of its round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableSnapshot {
@@ -30,34 +30,34 @@ pub struct TableSnapshot {
     limits: limits::LimitBook,
     closing: closing::Closing,
     tray: tray::Tray,
-    /// Not there in what was written down before tables counted them.
+    /// Left out in snapshots from before tables counted them.
     #[serde(default)]
     warnings: warnings::Warnings,
-    /// Not there in what was written down before tables raised any.
+    /// Left out in snapshots from before tables raised any.
     #[serde(default)]
     notices: notices::Notices,
-    /// Not there in what was written down before tables waited for cards to be seen to.
+    /// Left out in snapshots from before tables waited for work with the cards.
     #[serde(default)]
     doubt: doubt::Doubt,
-    /// Not there in what was written down before a jackpot could stop its tables.
+    /// Left out in snapshots from before a jackpot could stop its tables.
     #[serde(default)]
     jackpot_stopped: bool,
-    /// Not there in what was written down before tables kept them.
+    /// Left out in snapshots from before tables recorded them.
     #[serde(default)]
     inspectors: inspectors::Inspectors,
-    /// The round before; not there in what was written down before its outcome could still be invalidated.
+    /// The previous round; left out in snapshots from before its outcome could still be invalidated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     previous: Option<previous::PreviousRoundSnapshot>,
-    /// Which persons of the staff have asked in vain for a second one, and about which round.
+    /// The members of the staff whose requests were in vain, each with the round.
     #[serde(default, skip_serializing_if = "second::InVain::is_empty")]
     asked_in_vain: second::InVain,
-    /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
+    /// The meter of a table with a meter of its own, and the ten-thousandths of a cent beyond it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meter: Option<(Cents, u16)>,
 }
 
 impl TableSnapshot {
-    /// The same without the round before and its cards, for a reader who may not see them. The outcome of that round stands then.
+    /// The same without the previous round and its cards, for a reader who may not see them. The outcome of that round stands then.
     #[must_use]
     pub fn without_previous(self) -> Self {
         Self { previous: None, ..self }
@@ -65,10 +65,10 @@ impl TableSnapshot {
 }
 
 impl Table {
-    /// The table written down, which is possible before anything was told to the round.
+    /// The snapshot of the table, which is possible before the first input of the round.
     pub fn snapshot(&self) -> Option<TableSnapshot> {
         let between = !self.begun && self.round.next() == Next::Await(rules::Await::Wagers);
-        // A card that waits for the next round is known to the round alone.
+        // Only the round itself knows a card that waits for the next round.
         if !between || self.asked_for().is_some() || self.renew_round || self.round.held_back().is_some() {
             return None;
         }
@@ -102,7 +102,7 @@ impl Table {
         })
     }
 
-    /// The table that was written down; nothing where the text was not written by a table.
+    /// Restores the table; `None` if no table wrote the snapshot.
     pub fn from_snapshot(snapshot: TableSnapshot) -> Option<Self> {
         let settings = snapshot.opening.check().ok()?;
         let mut round = settings.round_from(&snapshot.left)?;

@@ -1,4 +1,4 @@
-//! What people and the house say to the round, and what that moves.
+//! Inputs of people and the house to the round, and the money that they move.
 
 use super::jackpot::{Effect, JackpotOutcome, set_meter};
 use super::previous::concerns_outcome;
@@ -14,7 +14,7 @@ use rules::rulebook::Book;
 use rules::{Cents, Decision, Incident, Input, Instruction, Next, Player, Round};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who speaks: a patron, a person of the staff, or the house where it is neither.
+/// The speaker: a patron, a member of the staff, or the house if neither is named.
 pub(super) type Speaker = (Option<PatronId>, Option<StaffId>);
 
 impl Table {
@@ -30,7 +30,7 @@ impl Table {
             Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
                 return Err(TableRefusal::NotForPatrons);
             }
-            // It would change nothing, and whoever said it again and again would never run out of time.
+            // It would change nothing, and a player who repeated it would never run out of time.
             Input::Decide { decision: Decision::Declare, .. } if self.declares_for_players() => {
                 return Err(TableRefusal::TableDeclares { rule: const { Book::Rulings.cite("U4") } });
             }
@@ -58,12 +58,12 @@ impl Table {
         self.told((Some(patron), None), input, surroundings)
     }
 
-    /// Whether winning hands are declared by the table itself (ruling U4).
+    /// Whether the table itself declares winning hands (ruling U4).
     pub(super) fn declares_for_players(&self) -> bool {
         self.settings.declares_for_players()
     }
 
-    /// The house and its staff speak for themselves alone. Where the system deals, staff rule on rounds but deal nothing.
+    /// The house and its staff speak for themselves alone. If the system deals, staff rule on rounds but deal nothing.
     pub(super) fn deal(
         &self,
         by: Option<StaffId>,
@@ -88,7 +88,7 @@ impl Table {
         self.dealt(by, input, surroundings)
     }
 
-    /// Absence, and that a player cannot match, are facts that the system knows where it deals: staff do not declare them there.
+    /// At dealt tables the system knows whether a player is absent or cannot match: staff do not declare it there.
     fn staff_may_say(&self, input: Input) -> Result<(), TableRefusal> {
         let known =
             matches!(input, Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. });
@@ -98,7 +98,7 @@ impl Table {
         Ok(())
     }
 
-    /// What is said at the table without asking whether it takes a second person.
+    /// An input at the table, without the check whether it takes a second person.
     pub(super) fn dealt(
         &self,
         by: Option<StaffId>,
@@ -136,7 +136,7 @@ impl Table {
         if let Input::Incident(incident) = input
             && let Some(mut facts) = self.found_between_rounds(by, incident, surroundings.now)?
         {
-            // Wagers that lie are wagers on cards that will not come yet.
+            // The wagers on the layout are wagers on cards that will not come yet.
             facts.extend(self.return_undealt(surroundings)?);
             return Ok(facts);
         }
@@ -149,7 +149,7 @@ impl Table {
         Ok(facts)
     }
 
-    /// Players who have left meanwhile find what comes back to them in their accounts, and not on a stack at a table where they are no more.
+    /// Money of players who have left meanwhile goes to their accounts, not to a stack at a table where they no longer are.
     pub(super) fn with_refunds_taken<'a>(
         &self,
         mut facts: Vec<Fact>,
@@ -169,15 +169,16 @@ impl Table {
         Ok(facts)
     }
 
-    /// What a round would take, and a house must not let it have.
+    /// Refuses incidents that the round would accept and the house must not.
     fn check_incident(&self, input: Input) -> Result<(), TableRefusal> {
         match input {
-            // The money of the round goes back to the places that it was wagered at, where its players must still be.
+            // The money of the round goes back to the places of its wagers, so its players must still be there.
             Input::Incident(Incident::Reconstructed) if self.round.next() == Next::Over => {
+                let Some(rule) = self.provisions().reconstruction else { return Ok(()) };
                 let mut owners = self.record.owners.iter();
                 let left = owners.any(|((seat, player), patron)| self.seating.patron(*seat, *player) != Some(*patron));
                 if left {
-                    return Err(TableRefusal::PlayersHaveLeft { rule: const { Book::StarBlackjack.cite("16.8") } });
+                    return Err(TableRefusal::PlayersHaveLeft { rule });
                 }
                 Ok(())
             }
@@ -194,7 +195,7 @@ impl Table {
         self.told_by(speaker, None, input, surroundings)
     }
 
-    /// Tells a copy of the round, to see whether it takes it and what moves then.
+    /// Gives the input to a copy of the round, to see whether it accepts it and what it moves.
     pub(super) fn told_by(
         &self,
         (by, staff): Speaker,
@@ -216,7 +217,7 @@ impl Table {
         postings.claim_what_is_gone(&self.books);
         let moved = postings.moves.postings();
         for posting in &moved {
-            // What a player stakes must lie in front of them; the tray may owe until a fill comes.
+            // A player's stake must lie in front of them; the tray may owe until a fill comes.
             if let Account::Stack(..) | Account::Tokens(..) = posting.account {
                 let there = self.books.balance(posting.account);
                 if there + posting.amount < Cents::ZERO {
@@ -233,7 +234,7 @@ impl Table {
         Ok(facts)
     }
 
-    /// Tells a copy of the round: whether it takes the input, what moves then, and what is entered into the pool's book.
+    /// Gives the input to a copy of the round. Returns the movements in `postings`, and the entry for the pool.
     fn dry_run(
         &self,
         input: Input,
@@ -254,7 +255,7 @@ impl Table {
         let change = match self.effect(&watch, &round, around)? {
             Effect::Plain(change) => change,
             Effect::Prizes { before, returned, own } => {
-                // Only now is it known which wagers are void and how much of the pool is to be won: once more with that.
+                // Only now it is known which wagers are void and how much of the pool can be won: repeat with that.
                 round = self.round.clone();
                 set_meter(&mut round, before, returned, own);
                 postings.moves = Moves::default();
@@ -272,14 +273,14 @@ impl Table {
         Ok(change.map(|change| PoolEntry { pool, change }))
     }
 
-    /// Which card of the shoe an input is, if it is one.
+    /// The card of the shoe, if the input is a card.
     fn drawn(&self, input: Input) -> Option<Drawn> {
         let card = matches!(input, Input::Card(_)) && self.round.held_back().is_none();
         self.shoe().filter(|_| card).and_then(super::LoadedShoe::next)
     }
 }
 
-/// Whether something is a person's ruling about a round, which can be made without a card ever having lain wrong.
+/// Whether an incident is a person's ruling about a round, which needs no wrong card.
 fn is_ruling(incident: Incident) -> bool {
     matches!(
         incident,

@@ -1,7 +1,7 @@
-//! The float tray of a table: fills and credits, the counts of a gaming day, and what the table held that day.
+//! The float tray of a table: fills and credits, and the counts of a gaming day.
 //!
-//! Chips that a patron buys come out of the tray, and the money goes into the drop box. What the table has won on a day is
-//! therefore what is in the box and the tray at the end, beyond what the tray had at first and what was brought or taken.
+//! Chips that a patron buys come out of the tray, and the money goes into the drop box. So the table's win of a day is the content of the box and the
+//! tray at the end, less the tray at the beginning, less fills, plus credits.
 
 use super::{Fact as TableFact, Table};
 use crate::gaming_day::GamingDay;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Which way chips go between the cage and a tray.
+/// The direction of chips between the cage and a tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -36,17 +36,17 @@ pub enum Count {
 }
 
 commands! {
-    /// What is asked about a tray, and by whom.
+    /// A command about a tray, with the person who gives it.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     pub enum Command {}
 
-    /// What staff ask about a tray.
+    /// A staff order about a tray.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TrayCommand))]
     pub enum StaffOrder {
-        /// Chips are to be brought or taken away.
+        /// Asks for a fill or a credit.
         Request {
             /// Which way.
             transfer: Transfer,
@@ -55,7 +55,7 @@ commands! {
             @ /// Who asks.
             by: StaffId,
         },
-        /// Somebody else confirms a request, and the chips go.
+        /// Another person confirms a request, and the chips go.
         Confirm {
             /// The number of the request.
             request: u64,
@@ -75,7 +75,7 @@ commands! {
             day: GamingDay,
             /// Which end of it.
             count: Count,
-            /// What was counted.
+            /// The amount counted.
             counted: Cents,
             @ /// Who counted.
             by: StaffId,
@@ -85,11 +85,11 @@ commands! {
     }
 }
 
-/// What has happened to a tray.
+/// A fact about a tray.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
-    /// Chips were asked for, or offered back.
+    /// A fill or a credit was requested.
     Requested {
         /// The number of the request, from 1.
         request: u64,
@@ -130,9 +130,9 @@ pub enum Fact {
         day: GamingDay,
         /// Which end of it.
         count: Count,
-        /// What was counted.
+        /// The amount counted.
         counted: Cents,
-        /// What the books had.
+        /// The amount in the books.
         expected: Cents,
         /// Who counted.
         by: StaffId,
@@ -140,13 +140,13 @@ pub enum Fact {
         witness: StaffId,
         /// When.
         at: Moment,
-        /// From the drop box to the cage.
+        /// The postings from the drop box to the cage.
         moved: Vec<Posting>,
     },
 }
 
 impl Fact {
-    /// What it moved.
+    /// The postings of the fact.
     pub fn postings(&self) -> &[Posting] {
         match self {
             Self::Confirmed { moved, .. } | Self::Counted { moved, .. } => moved,
@@ -155,14 +155,14 @@ impl Fact {
     }
 }
 
-/// Why a tray stays as it is.
+/// Why a command about a tray is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrayRefusal {
-    /// An amount must be more than nothing, and no more than money can be.
+    /// An amount must be above zero and at most the largest wager.
     Amount,
     /// There is no such request, or it is done.
     NoSuchRequest,
-    /// Nobody approves what they asked for themselves.
+    /// People cannot confirm their own request.
     OwnRequest,
     /// More than the tray has.
     NotEnough {
@@ -208,7 +208,7 @@ impl fmt::Display for TrayRefusal {
 
 impl std::error::Error for TrayRefusal {}
 
-/// What is asked for and not confirmed yet.
+/// An open request for a fill or a credit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Which way.
@@ -219,7 +219,7 @@ pub struct Request {
     pub by: StaffId,
 }
 
-/// The tray's paperwork. What lies in it is in the books.
+/// The requests and counts of a tray. The amount in it is in the books.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tray {
     requests: BTreeMap<u64, Request>,
@@ -264,17 +264,17 @@ impl Tray {
 }
 
 impl Table {
-    /// What lies in the tray.
+    /// The amount in the tray.
     pub fn tray(&self) -> Cents {
         self.books.balance(Account::Tray(self.id))
     }
 
-    /// What is asked for and not confirmed yet, by number.
+    /// The open requests, by number.
     pub fn tray_requests(&self) -> &BTreeMap<u64, Request> {
         &self.tray.requests
     }
 
-    /// What follows from what staff ask about the tray.
+    /// Decides a command about the tray.
     pub(super) fn decide_tray(&self, command: &Command, at: Moment) -> Result<Fact, TrayRefusal> {
         match *command {
             Command::Request { transfer, amount, by } => {
@@ -322,7 +322,7 @@ impl Table {
     }
 }
 
-/// What a table did on one gaming day, between the two counts of its tray.
+/// The amounts of a table for one gaming day, between the two counts of its tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DayCounts))]
@@ -337,18 +337,18 @@ pub struct DayCounts {
     pub fills: Cents,
     /// Chips that were taken away.
     pub credits: Cents,
-    /// The tray at last; none while the day goes on.
+    /// The tray at the end; none while the day goes on.
     pub closing: Option<Cents>,
 }
 
 impl DayCounts {
-    /// What the table won, once the day is closed.
+    /// The table's win, once the day is closed.
     pub fn win(&self) -> Option<Cents> {
         self.closing.map(|closing| self.drop + closing + self.credits - self.opening - self.fills)
     }
 }
 
-/// What a table did on each gaming day, from its facts.
+/// The amounts of a table for each gaming day, from its facts.
 pub fn day_counts<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<DayCounts> {
     let mut days: Vec<DayCounts> = Vec::new();
     for fact in facts {

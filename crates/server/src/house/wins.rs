@@ -10,7 +10,7 @@ use floor::jackpot::{Fact, PoolChange, PoolEntry};
 use floor::table::JackpotPrize;
 use floor::{Moment, PoolId, Table, TableId, Written};
 use std::collections::BTreeMap;
-use std::collections::btree_map::PoolEntry as Place;
+use std::collections::btree_map::Entry as Place;
 use tokio::sync::Mutex;
 
 /// A round that a pool settled, with the prizes it paid, in order.

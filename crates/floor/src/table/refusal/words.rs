@@ -1,4 +1,4 @@
-//! What a refusal says to the person who asked.
+//! The texts of refusals, for the person whose command was refused.
 
 use super::{Lack, TableRefusal};
 use rules::Cents;
@@ -163,7 +163,7 @@ impl fmt::Display for TableRefusal {
     }
 }
 
-/// A rule of the document, or a ruling, as a sentence names it.
+/// A rule of the document, or a ruling, as it is named in a sentence.
 fn named(rule: Rule) -> String {
     if rule.book() == Book::Rulings { rule.to_string() } else { format!("rule {rule}") }
 }
