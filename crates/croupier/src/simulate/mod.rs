@@ -95,7 +95,7 @@ pub(crate) struct Args {
     table: TableFlags,
 }
 
-/// A whole number, with or without separators such as 1_000_000.
+/// A whole number, with or without separators such as `1_000_000`.
 fn whole(text: &str) -> Option<u64> {
     text.replace(['_', ','], "").parse().ok()
 }
