@@ -5,7 +5,7 @@ import type { TableView } from '../api/view';
 import { Questions } from '../engine/asker';
 import { Engine } from '../engine/engine';
 import type { Game } from '../games';
-import { games } from '../games';
+import { firstWager, games } from '../games';
 import { moneyText, parseMoney } from '../money';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
@@ -49,7 +49,8 @@ function view(table: TableState): TableView {
   return table.view;
 }
 
-const opening: Readonly<Record<Game, readonly string[]>> = {
+/** The wagers laid before the deal; in a game that is not named, the first one. */
+const opening: Readonly<Partial<Record<Game, readonly string[]>>> = {
   'three-card-poker': ['ante', 'pair-plus'],
   'caribbean-stud': ['ante', 'jackpot'],
   'let-it-ride': ['1', '2', '$'],
@@ -60,7 +61,7 @@ const opening: Readonly<Record<Game, readonly string[]>> = {
 async function dealt(table: TableState, game: Game) {
   if (view(table).offers.some((offer) => offer.do === 'cut')) await table.ask({ do: 'cut', card: 100 });
   table.picked = 1000;
-  for (const spot of opening[game]) expect(table.lay(spot)).toBeUndefined();
+  for (const spot of opening[game] ?? [firstWager(game)]) expect(table.lay(spot)).toBeUndefined();
   await table.place();
   await settledDown();
 }

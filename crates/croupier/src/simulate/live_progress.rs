@@ -1,4 +1,4 @@
-//! A long simulation while it runs: a bar for people, a checkpoint for accidents.
+//! The progress of a long simulation: a bar, and checkpoints from which it can be resumed.
 
 use super::files;
 use super::report::{percent, rate};
@@ -10,14 +10,14 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How often the bar is drawn anew.
+/// How often the bar is drawn.
 const REDRAW: Duration = Duration::from_millis(200);
 
 /// How often a checkpoint is written.
 const SAVE: Duration = Duration::from_secs(5);
 
-/// Who watches.
-pub(super) struct Watch<'a> {
+/// Shows the progress of a simulation and writes its checkpoints.
+pub(super) struct LiveProgress<'a> {
     bar: ProgressBar,
     checkpoint: Option<&'a Path>,
     started: Instant,
@@ -30,11 +30,11 @@ pub(super) struct Watch<'a> {
     pub(super) failed: Option<anyhow::Error>,
 }
 
-impl<'a> Watch<'a> {
-    /// Begins to watch a simulation that has so many rounds to play, some of which may have been played before.
+impl<'a> LiveProgress<'a> {
+    /// Begins with `total` rounds to play, of which earlier runs have played `before`.
     pub(super) fn begin(total: u64, before: u64, checkpoint: Option<&'a Path>) -> Self {
         let bar = if io::stderr().is_terminal() { ProgressBar::new(total) } else { ProgressBar::hidden() };
-        // What does not fit beside the bar is cut: a second line would not be cleared.
+        // A message that is too long is cut: a second line would not be cleared.
         if let Ok(style) = ProgressStyle::with_template("{bar:16} {percent:>3}%  {wide_msg}") {
             bar.set_style(style.progress_chars(progress_bar::letters()));
         }
@@ -42,13 +42,13 @@ impl<'a> Watch<'a> {
         Self { bar, checkpoint, started: now, before, total, drawn: now, saved: now, failed: None }
     }
 
-    /// Writes the first checkpoint, so that a file that cannot be written is found out before the work and not after it.
+    /// Writes the first checkpoint before the work, so that a file that cannot be written is an error at the start.
     pub(super) fn try_checkpoint(&self, results: &Results) -> Result<()> {
         self.checkpoint.map_or(Ok(()), |file| files::write(file, results))
     }
 
-    /// Hears how far the simulation has come.
-    pub(super) fn tell(&mut self, results: &Results) {
+    /// Draws the bar and writes a checkpoint when they are due.
+    pub(super) fn update(&mut self, results: &Results) {
         if self.drawn.elapsed() >= REDRAW {
             self.drawn = Instant::now();
             self.draw(results);
@@ -93,7 +93,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The simulation has ended; whether every checkpoint could be written.
+    /// Ends the display. Returns the first error of a checkpoint, if there was one.
     pub(super) fn end(&mut self, results: &Results) -> Result<()> {
         self.save(results);
         self.bar.finish_and_clear();
