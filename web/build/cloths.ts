@@ -3,7 +3,7 @@ import { registry, type ClothColour } from '../src/lib/games/registry.ts';
 
 const pair = ([light, dark]: ClothColour) => `light-dark(${light}, ${dark})`;
 
-/** The colours of each game's cloth: what carries `data-cloth` with the game's name has them. */
+/** CSS rules with the colours of each game's cloth, for elements that have the game's name in `data-cloth`. */
 export function clothRules(): string {
   const rules = Object.entries(registry).map(
     ([game, { cloth, clothDeep }]) =>
@@ -14,7 +14,7 @@ export function clothRules(): string {
 
 const name = 'virtual:cloths.css';
 
-/** Makes `virtual:cloths.css` a style sheet like the others, so that the build treats it as it treats them. */
+/** Makes `virtual:cloths.css` a style sheet that modules can import, so that the build bundles it with the others. */
 export function cloths(): Plugin {
   return {
     name: 'cloths',

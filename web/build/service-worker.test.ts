@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keptFiles } from './service-worker';
 
-it('keeps what the client needs to open, and nothing else', () => {
+it('caches what the client needs to open, and nothing else', () => {
   expect(
     keptFiles([
       'index.html',

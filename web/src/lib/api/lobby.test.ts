@@ -37,7 +37,7 @@ function listening(who: 'person' | 'display' = 'person') {
 }
 
 describe('the lobby', () => {
-  it('says whether a person looks', () => {
+    it('tells the server whether a person is watching', () => {
     for (const [who, address] of [
       ['person', '/api/v1/lobby?visit=true'],
       ['display', '/api/v1/lobby'],
@@ -48,7 +48,7 @@ describe('the lobby', () => {
     }
   });
 
-  it('knows nothing until it is told', () => {
+  it('is empty until the server has sent the tables', () => {
     const { lobby, end } = listening();
     expect(lobby.tables).toBeUndefined();
     expect(lobby.byGame).toEqual([]);
@@ -79,7 +79,7 @@ describe('the lobby', () => {
     end();
   });
 
-  it('says that it may be out of date while the line is down', () => {
+  it('may be out of date while the connection is lost', () => {
     const { lobby, lines, say, end } = listening();
     say([table(1, 'let-it-ride')]);
     lines[0]?.onclose?.({ code: 1006, reason: '' });
@@ -91,7 +91,7 @@ describe('the lobby', () => {
     end();
   });
 
-  it('says that it may be out of date while the house cannot reach its database', () => {
+  it('may be out of date while the server cannot reach its database', () => {
     const { lobby, lines, say, end } = listening();
     say([table(1, 'let-it-ride')]);
     const tell = (over: boolean) =>
@@ -104,7 +104,7 @@ describe('the lobby', () => {
     end();
   });
 
-  it('does not mind what it does not understand', () => {
+  it('ignores messages that it does not know', () => {
     const { lobby, lines, end } = listening();
     lines[0]?.onmessage?.({ data: '{"weather":"fine"}' });
     expect(lobby.tables).toBeUndefined();

@@ -43,7 +43,7 @@ function opened(answer: 'again' | 'stop' = 'again') {
   return { socket, lines, heard };
 }
 
-describe('a line', () => {
+describe('a reconnecting socket', () => {
   it('is opened again when it breaks, with a fresh address', () => {
     const { lines } = opened();
     lines[0]?.onclose?.({ code: 1006, reason: '' });
@@ -52,7 +52,7 @@ describe('a line', () => {
     expect(lines.map(({ address }) => address)).toEqual(['/socket?seen=1', '/socket?seen=2']);
   });
 
-  it('waits a second at least where the server asks for time', () => {
+  it('waits at least a second if the server asks for time', () => {
     const { lines } = opened();
     lines[0]?.onopen?.();
     lines[0]?.onclose?.({ code: 1013, reason: 'too slow' });
@@ -62,7 +62,7 @@ describe('a line', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('waits longer each time where it is opened and ended at once', () => {
+  it('waits longer each time if it is closed right after it was opened', () => {
     const { lines } = opened();
     for (let attempt = 0; attempt < 6; attempt += 1) {
       lines.at(-1)?.onopen?.();
@@ -76,7 +76,7 @@ describe('a line', () => {
     expect(lines).toHaveLength(7);
   });
 
-  it('begins anew with short pauses after it has stood for a while', () => {
+  it('starts again with short pauses after it was open for a while', () => {
     const { lines } = opened();
     lines[0]?.onopen?.();
     lines[0]?.onclose?.({ code: 1013, reason: '' });
@@ -88,14 +88,14 @@ describe('a line', () => {
     expect(lines).toHaveLength(3);
   });
 
-  it('stays down where the listener says so', () => {
+  it('stays closed if the listener says so', () => {
     const { lines } = opened('stop');
     lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
   });
 
-  it('can be tried at once, and only once at a time', () => {
+  it('can be reopened at once, and only once at a time', () => {
     const { socket, lines } = opened();
     lines[0]?.onclose?.({ code: 1006, reason: '' });
     socket.retry();
@@ -114,7 +114,7 @@ describe('a line', () => {
     expect(socket.send({ a: 1 })).toBe(false);
   });
 
-  it('passes on what can be read, and nothing else', () => {
+  it('passes on only messages that are JSON', () => {
     const { lines, heard } = opened();
     lines[0]?.onmessage?.({ data: '{"lobby":[]}' });
     lines[0]?.onmessage?.({ data: 'nonsense' });
@@ -122,7 +122,7 @@ describe('a line', () => {
     expect(heard).toEqual([{ lobby: [] }]);
   });
 
-  it('that was ended stays ended', () => {
+  it('that was ended is not opened again', () => {
     const { socket, lines } = opened();
     socket.end();
     expect(lines[0]?.closed).toBe(true);

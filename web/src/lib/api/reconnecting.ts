@@ -1,4 +1,4 @@
-/** As much of a websocket as is needed here; tests give another one. */
+/** The part of a websocket that is used here; tests give a fake one. */
 export interface Line {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -10,38 +10,38 @@ export interface Line {
 export type Dial = (address: string) => Line;
 
 export interface Listener {
-  /** Asked before every attempt: it may differ, since what was seen differs. */
+    /** The address of the next attempt; it contains the version that was seen last. */
   address(): string;
   opened(): void;
   heard(message: unknown): void;
-  /** The line is gone and will be tried again; or it is gone for good where the house has said so. */
+    /** The socket is closed. Returns whether to open it again. */
   lost(reason: { readonly code: number; readonly words: string }): 'again' | 'stop';
 }
 
 const firstPause = 250;
 const longestPause = 8000;
 
-/** A line that has stood for so long had no trouble: after it the pauses begin anew. */
+/** After a socket was open for so long, in milliseconds, the pauses start again from the shortest. */
 const stoodLong = 10_000;
-/** The server ends a line with this when it wants some time before the next attempt. */
+/** The close code of a server that wants some time before the next attempt. */
 const tryAgainLater = 1013;
-/** After how many attempts in vain the pause is what such a server wants: a second at least. */
+/** The number of failed attempts after which the pause is at least a second. */
 const later = 3;
 
-/** How long to wait before an attempt: twice as long each time, and never all clients at the same moment. */
+/** How long to wait before an attempt: twice as long each time, with jitter so that clients do not all reconnect at once. */
 export function pause(attempt: number, chance: number): number {
   const most = Math.min(longestPause, firstPause * 2 ** attempt);
   return Math.round(most / 2 + (most / 2) * chance);
 }
 
-/** The websockets of a browser, at the server that the page came from. */
+/** Opens a websocket of the browser, to the server that the page came from. */
 export const dial: Dial = (address) => {
   const url = new URL(address, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return new WebSocket(url) as Line;
 };
 
-/** A line to the house that is opened again when it breaks. */
+/** A websocket to the server that is opened again when it closes. */
 export class Reconnecting {
   private line: Line | undefined;
   private open = false;
@@ -81,7 +81,7 @@ export class Reconnecting {
     };
   }
 
-  /** How many attempts in vain the next pause follows. */
+    /** Updates the number of failed attempts, which the next pause depends on. */
   private count(code: number): void {
     const stood = this.openedAt === undefined ? 0 : Date.now() - this.openedAt;
     this.openedAt = undefined;
@@ -89,12 +89,12 @@ export class Reconnecting {
     if (code === tryAgainLater) this.attempt = Math.max(this.attempt, later);
   }
 
-  /** Tries at once, without waiting for the pause to end. */
+    /** Tries at once, without waiting for the end of the pause. */
   retry(): void {
     if (!this.line) this.connect();
   }
 
-  /** Whether it went out; what does not is sent again by who knows whether it still matters. */
+    /** Sends a message if the socket is open. Returns whether it did; the caller repeats the message if necessary. */
   send(message: unknown): boolean {
     if (!this.open || !this.line) return false;
     this.line.send(JSON.stringify(message));

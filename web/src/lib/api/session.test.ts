@@ -40,7 +40,7 @@ afterEach(() => {
 const ok = (body: unknown) => ({ status: 200, body });
 
 describe('a session', () => {
-  it('is nobody until somebody signs in, and nobody again afterwards', async () => {
+  it('has an account from sign-in to sign-out', async () => {
     answers.set('GET /api/v1/me', {
       status: 401,
       body: { error: { code: 'not-signed-in', what: 'sign in first' } },
@@ -61,14 +61,14 @@ describe('a session', () => {
     expect(keeper.text).toBeNull();
   });
 
-  it('says why it is not known who somebody is', async () => {
+  it('keeps the problem if the account cannot be loaded', async () => {
     const session = new Session(memory());
     await session.load();
     expect(session.me).toBeUndefined();
     expect(session.problem?.code).toBe('strange');
   });
 
-  it('goes on where the page is loaded again, and begins afresh for somebody else', async () => {
+  it('goes on after a reload, and starts again for another person', async () => {
     answers.set('GET /api/v1/me', ok(ada));
     const keeper = memory();
     const first = new Session(keeper, () => 1000);
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(second.since).toBe(2000);
   });
 
-  it('knows where one has a place, also when the page is loaded again', async () => {
+  it('knows the tables with a seat, also after a reload', async () => {
     answers.set('GET /api/v1/me', ok(ada));
     const keeper = memory();
     const first = new Session(keeper, () => 1000);
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(session.net).toBe(1250);
   });
 
-  it('keeps what it knows when it cannot be read again', async () => {
+  it('keeps its values if they cannot be loaded again', async () => {
     answers.set('GET /api/v1/me', ok(ada));
     const session = new Session(memory());
     await session.load();

@@ -40,8 +40,8 @@ const board: Board = { settings: [], signs: [], pay_tables: [], wagers: [], comi
 const raised: Board = { ...board, signs: [{ says: 'minimum 25.00', about: 'limits', rules: ['6.1'] }] };
 const sit = { do: 'sit', seat: 2 } as const;
 
-describe('the line to a table', () => {
-  it('shows the newest view, whatever order they arrive in', () => {
+describe('the connection to a table', () => {
+  it('shows the newest view, also if views arrive out of order', () => {
     const { table, show, rounds } = opened();
     expect(table.connection).toBe('opening');
     show(4, 4);
@@ -58,7 +58,7 @@ describe('the line to a table', () => {
     ]);
   });
 
-  it('follows the meter, which is no news of the table', () => {
+  it('follows the meter without reporting a new view', () => {
     const { table, say, show, rounds } = opened();
     const reading = { pool: 1, meter: '50000.70' };
     say({ meter: { reading } });
@@ -70,7 +70,7 @@ describe('the line to a table', () => {
     expect(rounds).toHaveLength(1);
   });
 
-  it('stays open through trouble of the house, and says so', () => {
+  it('stays open while the server cannot reach its database', () => {
     const { table, lines, say, show } = opened();
     lines[0]?.onopen?.();
     show(4);
@@ -81,7 +81,7 @@ describe('the line to a table', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it.each([1001, 1006, 1011, 1013])('is opened again after %i, by itself', (code) => {
+  it.each([1001, 1006, 1011, 1013])('is opened again after close code %i', (code) => {
     const { table, lines, show } = opened();
     lines[0]?.onopen?.();
     show(4);
@@ -91,7 +91,7 @@ describe('the line to a table', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('is over after 1008 alone', () => {
+  it('is not opened again after close code 1008', () => {
     const { table, lines, show } = opened();
     lines[0]?.onopen?.();
     show(4);
@@ -100,7 +100,7 @@ describe('the line to a table', () => {
     expect([table.connection, lines.length]).toEqual(['ended', 1]);
   });
 
-  it('asks again under the same key until the house knows what became of it', async () => {
+  it('repeats an order under the same key until the server knows the result', async () => {
     const { table, lines, say } = opened();
     lines[0]?.onopen?.();
     const asked = table.ask(sit);
@@ -120,7 +120,7 @@ describe('the line to a table', () => {
     expect(lines[0]?.sent).toHaveLength(4);
   });
 
-  it('tells at once that nothing was done', async () => {
+  it('rejects at once if the order was not done', async () => {
     const { table, lines, say } = opened();
     lines[0]?.onopen?.();
     const asked = table.ask(sit);
@@ -129,7 +129,7 @@ describe('the line to a table', () => {
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('keeps the board of the view before where none comes', () => {
+  it('keeps the last board if a view has none', () => {
     const { table, say, show, rounds } = opened();
     const bare = (version: number, round: number) => say({ table: { version, view: { round } } });
     bare(3, 3);
@@ -140,14 +140,14 @@ describe('the line to a table', () => {
     show(6, 6, raised);
     bare(7, 7);
     expect(table.view).toEqual({ round: 7, board: raised });
-    // What was overtaken changes nothing, its board included.
+        // An old view changes nothing, not even the board.
     show(6, 6);
     bare(8, 8);
     expect(table.view).toEqual({ round: 8, board: raised });
     expect(rounds.at(-1)).toEqual([7, 8]);
   });
 
-  it('keeps its place when it breaks, and goes on from what was seen', () => {
+  it('keeps the view when it breaks, and goes on from the last version', () => {
     const { table, lines, show } = opened();
     expect(lines[0]?.address).toBe('/api/v1/tables/3/socket');
     lines[0]?.onopen?.();
@@ -161,13 +161,13 @@ describe('the line to a table', () => {
     expect(table.connection).toBe('live');
   });
 
-  it('is still opening where it breaks before the first view', () => {
+  it('is still opening if it breaks before the first view', () => {
     const { table, lines } = opened();
     lines[0]?.onclose?.({ code: 1006, reason: '' });
     expect(table.connection).toBe('opening');
   });
 
-  it('asks again, under the same key, for what was not answered', async () => {
+  it('repeats unanswered orders under the same key', async () => {
     const { table, lines, say } = opened();
     const done = table.ask(sit);
     expect(table.waiting).toBe(1);
@@ -187,7 +187,7 @@ describe('the line to a table', () => {
     expect(lines[2]?.sent).toEqual([]);
   });
 
-  it('does not take a refusal after a lost line for an answer to what was sent before it', async () => {
+  it('does not take a refusal after a break for the answer to an order that was sent before', async () => {
     const { table, lines, say } = opened();
     lines[0]?.onopen?.();
     const asked = table.ask(sit);
@@ -207,7 +207,7 @@ describe('the line to a table', () => {
     expect(lines[1]?.sent.map((one) => one.key)).toEqual([key, key, key, key, key]);
   });
 
-  it('believes a refusal that says why, also after a lost line', async () => {
+  it('takes a refusal with a reason for final, also after a break', async () => {
     const { table, lines, say } = opened();
     lines[0]?.onopen?.();
     const asked = table.ask(sit);
@@ -219,7 +219,7 @@ describe('the line to a table', () => {
     await expect(asked).rejects.toMatchObject({ code: 'taken' });
   });
 
-  it('takes a refusal for final where nothing went out on the line before', async () => {
+  it('takes a refusal for final if the order was not sent before the break', async () => {
     const { table, lines, say } = opened();
     const asked = table.ask(sit);
     lines[0]?.onclose?.({ code: 1006, reason: '' });
@@ -230,7 +230,7 @@ describe('the line to a table', () => {
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says why an order was refused, and which one', async () => {
+  it('rejects the order that was refused, with the reason', async () => {
     const { table, lines, say } = opened();
     lines[0]?.onopen?.();
     const first = table.ask(sit);
@@ -242,14 +242,14 @@ describe('the line to a table', () => {
     await expect(second).resolves.toMatchObject({ version: 5 });
   });
 
-  it('does not mind answers to what it never asked', () => {
+  it('ignores answers to unknown orders', () => {
     const { table, say } = opened();
-    say({ done: { key: 'nobody', answer: {} } });
+    say({ done: { key: 'unknown', answer: {} } });
     say({ refused: { key: '', error: { code: 'not-valid', what: 'no' } } });
     expect(table.waiting).toBe(0);
   });
 
-  it('stays down when the house ends it for good', async () => {
+  it('gives up its orders when the server ends it for good', async () => {
     const { table, lines, show } = opened();
     show(1);
     const asked = table.ask(sit);
@@ -260,7 +260,7 @@ describe('the line to a table', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('gives an order up that has had no answer for minutes', async () => {
+  it('gives an order up after minutes without an answer', async () => {
     const { table, lines, say } = opened();
     lines[0]?.onopen?.();
     const asked = table.ask(sit);
@@ -284,7 +284,7 @@ describe('the line to a table', () => {
     const sent = table.ask(sit);
     lines[0]?.onclose?.({ code: 1006, reason: '' });
     const waits = table.ask({ do: 'ready' });
-    // Timers stand still while it sleeps; the time of day does not.
+        // Timers stop while the machine sleeps; the time of day goes on.
     vi.setSystemTime(Date.now() + 60 * 60_000 * 60);
     vi.advanceTimersByTime(250);
     lines[1]?.onopen?.();
@@ -294,7 +294,7 @@ describe('the line to a table', () => {
     expect(table.waiting).toBe(0);
   });
 
-  it('says that it is not known what became of an order that went out', async () => {
+  it('rejects an order that was sent as uncertain', async () => {
     const { table, lines } = opened();
     lines[0]?.onopen?.();
     const asked = table.ask(sit);
@@ -302,7 +302,7 @@ describe('the line to a table', () => {
     await expect(asked).rejects.toMatchObject({ code: 'uncertain' });
   });
 
-  it('gives up what is unanswered when the page is left', async () => {
+  it('gives up unanswered orders when the page is left', async () => {
     const { table, end } = opened();
     const asked = table.ask(sit);
     end();

@@ -25,7 +25,7 @@ function employed() {
 }
 
 describe('an engine in a worker', () => {
-  it('is started with the first question, and gives every asker their own answer', async () => {
+  it('is started with the first question, and matches answers to questions', async () => {
     const { ask, workers } = employed();
     expect(workers).toHaveLength(0);
     const [first, second] = [ask('one'), ask('two')];
@@ -37,7 +37,7 @@ describe('an engine in a worker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('may refuse, and goes on', async () => {
+  it('may refuse a question, and goes on', async () => {
     const { ask, workers } = employed();
     const refused = ask('what');
     workers[0]?.onmessage?.({ data: { number: 1, refused: 'no such thing' } });
@@ -45,7 +45,7 @@ describe('an engine in a worker', () => {
     expect(workers[0]?.ended).toBe(false);
   });
 
-  it('that broke fails all who wait, and is started anew', async () => {
+  it('that failed rejects all open questions, and is started again', async () => {
     const { ask, workers } = employed();
     const [first, second] = [ask('one'), ask('two')];
     workers[0]?.onmessage?.({ data: { number: 1, broken: 'unreachable' } });
@@ -57,14 +57,14 @@ describe('an engine in a worker', () => {
     expect(await again).toBe('here');
   });
 
-  it('that cannot be loaded says so', async () => {
+  it('that cannot be loaded rejects with that reason', async () => {
     const { ask, workers } = employed();
     const asked = ask('one');
     workers[0]?.onerror?.({});
     await expect(asked).rejects.toThrow('could not be loaded');
   });
 
-  it('is let go when it is ended', () => {
+  it('is terminated when it is ended', () => {
     const { ask, end, workers } = employed();
     ask('one').catch(() => undefined);
     end();

@@ -5,12 +5,12 @@ import type { Answered, Asked } from './worker';
 /** The engine could not be loaded, or has stopped. */
 export class EngineBroken extends Error {
   constructor(reason: string) {
-    super(`The part of the page that checks and practises does not run here: ${reason}`);
+    super(`This browser cannot run checks and practice tables: ${reason}`);
     this.name = 'EngineBroken';
   }
 }
 
-/** What a worker looks like from here. */
+/** The part of `Worker` that is used here; tests give a fake one. */
 export interface Colleague {
   onmessage: ((event: { data: Answered }) => void) | null;
   onerror: ((event: unknown) => void) | null;
@@ -26,11 +26,11 @@ interface Waiting {
 /** An engine that runs in a worker. */
 export interface Employed {
   readonly ask: Ask;
-  /** Lets the worker go. */
+    /** Terminates the worker. */
   readonly end: () => void;
 }
 
-/** Employs an engine in a worker, which is started with the first question, and anew after it broke. */
+/** Runs an engine in a worker, which is started with the first question, and again after a failure. */
 export function inWorker(start: () => Colleague): Employed {
   let worker: Colleague | undefined;
   let asked = 0;
@@ -75,7 +75,7 @@ const start = () =>
 /** The engine of this window, for checks. */
 export const engine = new Questions(inWorker(start).ask);
 
-/** An engine of one's own, since a practice table lives in the engine that opened it. */
+/** Another engine: a practice table lives in the engine that opened it. */
 export function ownEngine(): { readonly engine: Questions; readonly end: () => void } {
   const { ask, end } = inWorker(start);
   return { engine: new Questions(ask), end };

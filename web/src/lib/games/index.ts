@@ -6,10 +6,10 @@ export * from './described';
 /** Every game, in the order of the lobby. */
 export const games = Object.keys(registry) as unknown as readonly [Game, ...Game[]];
 
-/** The game of a jackpot whose tables are not known. */
+/** The game with a jackpot, for a pool whose tables are not known. */
 export const jackpotGame = describedGames.map(({ name }) => name).find(hasJackpot);
 
-/** What a game is about, in a sentence. */
+/** A game in a sentence. */
 export function about(game: Game): string {
   return registry[game].about;
 }

@@ -13,8 +13,8 @@ import { tableSettings, usual } from '../games/settings';
 import { Trainer } from './trainer.svelte';
 import type { HandValues } from './values';
 
-// Rounds with chosen cards through every kind of decision there is, at practice tables of the engine itself. What the house answers is
-// kept beside this file: `ODDS_HOUSE=http://127.0.0.1:8080 npx vitest run decision-points` asks a house again.
+// Rounds with chosen cards through every kind of decision, at practice tables of the engine itself. The server's answers are stored in
+// decision-points.json; `ODDS_HOUSE=http://127.0.0.1:8080 npx vitest run decision-points` asks a server again.
 
 const kept = new URL('./decision-points.json', import.meta.url);
 const house = process.env.ODDS_HOUSE;
@@ -23,7 +23,7 @@ const answers: Record<string, unknown> =
 
 let chosenCards: readonly string[] = [];
 
-/** The cards of the round first, from where the shoe is dealt. */
+/** Puts the chosen cards where the deal begins. */
 vi.mock('./shuffle', async (original) => ({
   ...(await original<object>()),
   shuffled: (cards: readonly string[]) => {
@@ -52,7 +52,7 @@ async function answered(address: string): Promise<unknown> {
     answers[address] = { decisions, best, beside, notes };
   }
   const known = answers[address];
-  if (known === undefined) throw new Error(`no answer is kept for ${address}`);
+  if (known === undefined) throw new Error(`no answer is stored for ${address}`);
   return known;
 }
 

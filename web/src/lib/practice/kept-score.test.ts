@@ -13,7 +13,7 @@ function storage(kept: Record<string, string> = {}) {
 
 const score = { decisions: 3, right: 1, cost: 300.5, hands: 2 };
 
-it('a score is kept for each game', () => {
+it('a score is stored for each game', () => {
   const kept = storage();
   keepScore('let-it-ride', score, kept);
   expect(keptScore('let-it-ride', kept)).toEqual(score);
@@ -21,7 +21,7 @@ it('a score is kept for each game', () => {
 });
 
 it.each(['', 'null', '7', '{}', '{"decisions":3,"right":1,"cost":"lots","hands":2}', '{'])(
-  'what is kept as %j is a fresh start',
+    'stored text %j gives an empty score',
   (text) => {
     expect(keptScore('let-it-ride', storage({ 'practice-score/let-it-ride': text }))).toEqual(noScore);
   },

@@ -1,10 +1,10 @@
 import { noScore, type Score } from './values';
 
-// How well somebody has decided at each game, until they close the page's tab.
+// Stores the score of each game until the tab is closed.
 
 const nameOf = (game: string): string => `practice-score/${game}`;
 
-/** What was kept for a game; nothing kept, or nothing that can be read, is a fresh start. */
+/** The stored score of a game; empty if there is none that can be read. */
 export function keptScore(game: string, storage: Pick<Storage, 'getItem'> = sessionStorage): Score {
   try {
     const read: unknown = JSON.parse(storage.getItem(nameOf(game)) ?? 'null');

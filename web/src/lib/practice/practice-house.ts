@@ -7,7 +7,7 @@ import { moneyText, parseMoney, type Cents } from '../money';
 import type { Detail } from '../table/choices';
 import { salts, shuffled } from './shuffle';
 
-/** A practice table that is to be opened. */
+/** The settings of a practice table. */
 export interface PracticeTable {
   readonly game: string;
   readonly settings: readonly (readonly [string, string])[];
@@ -15,14 +15,14 @@ export interface PracticeTable {
 }
 
 /**
- * A line to a house that is not there: whatever is asked is answered by the engine in this browser, in the very form in
- * which a house answers, so that a practice table is a table like any other to the rest of the page.
+  * A fake websocket for a practice table. The engine in this browser answers in the form of the server, so that the rest of the page
+  * treats a practice table like any other.
  */
 export class PracticeHouse {
   private line: Line | undefined;
   private version = 0;
   private last: PracticeSeen | undefined;
-  /** One thing after another: the engine has one table. */
+    /** Requests run one after another, because the engine has one table. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -47,15 +47,15 @@ export class PracticeHouse {
     return line;
   };
 
-  /** The next round; at a real table it begins by itself. */
+    /** Begins the next round; at a real table the server does. */
   nextRound(): Promise<void> {
     return this.next(async () => this.show(await this.wish('next-round')));
   }
 
-  /** Told why the table could not be opened, if it could not. */
+    /** Called with the reason if the table could not be opened. */
   onfail: (reason: string) => void = () => undefined;
 
-  /** Told of every decision before the table hears of it. Being ready is one where something could be declined. */
+    /** Called with every decision before the table gets it. Saying ready declines an offered insurance. */
   ondecision: (decision: string, detail: Detail) => void = () => undefined;
 
   private heard(text: string): void {
@@ -84,7 +84,7 @@ export class PracticeHouse {
     return this.dealt(await this.engine.wish(wish));
   }
 
-  /** Shuffles as often as the table asks for cards. */
+    /** Shuffles as long as the table asks for cards. */
   private async dealt(seen: PracticeSeen): Promise<PracticeSeen> {
     let now = seen;
     while (now.shuffle !== null) {
@@ -109,19 +109,19 @@ export class PracticeHouse {
   }
 }
 
-/** The view without a clock: nobody is hurried, and the next round begins when the player says so. */
+/** The view without a clock: practice has no time limits, and the player begins the next round. */
 function unhurried({ view, meter }: PracticeSeen): TableView {
   const wager = view.board.wagers.find(({ on }) => on === 'jackpot')?.from;
   const closed = { locked: false, stopped: false };
-  // A table with a meter of its own belongs to no pool; of a reading there is what a felt shows and a wager costs.
+    // A practice table belongs to no pool, so its reading has only the meter and the price of a wager.
   const reading = { pool: 0, meter, reachable: true, closed, terms: { wager } } as TableView['jackpot'];
-  // Where nobody is hurried, nothing is decided in silence.
+    // Without time limits instructions never decide.
   const chairs = view.chairs.map((chair) => ({ ...chair, instruction: null }));
   const jackpot = meter === null ? null : reading;
   return { ...view, instruction: null, chairs, deadline: null, next_round_at: null, jackpot };
 }
 
-/** The name of a decision, and the cards or the amount that it is about. */
+/** The name of a decision, with its cards or amount. */
 function named(decision: unknown): [string, Detail] {
   if (typeof decision === 'string') return [decision, {}];
   const [name = '', detail] = Object.entries(decision as Record<string, unknown>)[0] ?? [];

@@ -18,7 +18,7 @@ import {
   type Valued,
 } from './values';
 
-/** What came of one decision. */
+/** The judgement of one decision. */
 export interface Verdict {
   readonly round: number;
   readonly chosen: Valued;
@@ -28,35 +28,35 @@ export interface Verdict {
   readonly cost: number;
 }
 
-/** How to play a game, in a few sentences. */
+/** The strategy of a game, in a few sentences. */
 export interface Strategy {
   readonly about: string | undefined;
   readonly rules: readonly string[];
 }
 
-/** Why there are no values for somebody, and the rule behind it. */
+/** Why the player gets no values, and the rule that forbids them. */
 export interface Forbidden {
   readonly why: string;
   readonly rule: string | undefined;
 }
 
-/** Watches somebody's decisions at a practice table and says what they were worth. */
+/** Judges the player's decisions at a practice table. */
 export class Trainer {
-  /** What the choices now are worth, once it was asked for. */
+    /** The values of the present choices, after the player has asked for them. */
   choices = $state.raw<readonly Valued[] | undefined>(undefined);
-  /** What those values take for granted, and what wagers are worth that no choice changes. */
+    /** The assumptions of those values, and the values of wagers that no choice changes. */
   besides = $state.raw<Pick<HandValues, 'notes' | 'beside'>>({});
   verdict = $state.raw<Verdict | undefined>(undefined);
   score = $state.raw<Score>(noScore);
   strategy = $state.raw<Strategy | undefined>(undefined);
-  /** Why there are no values, in words. */
+    /** Why there are no values, as a sentence. */
   silent = $state<string>();
-  /** Why this house gives this person none at all: while they sit at a table, strategy aids may be forbidden. */
+    /** Why the server gives this player no values: strategy aids may be forbidden while they sit at a table. */
   forbidden = $state.raw<Forbidden | undefined>(undefined);
   busy = $state(false);
 
   private judgedRound = 0;
-  /** What was thrown away in a round: the table does not show it again. */
+    /** The cards that were thrown away in a round: the view no longer has them. */
   private thrown: { readonly round: number; readonly cards: readonly string[] } = { round: 0, cards: [] };
 
   constructor(
@@ -67,7 +67,7 @@ export class Trainer {
     this.score = score;
   }
 
-  /** Begins to work out the decision that has come up, so that its values are there when they are wanted. */
+    /** Requests the values of a new decision in advance, so that they are there when the player asks for them. */
   comesUp(view: TableView, chair: ChairNumber): void {
     this.choices = undefined;
     this.silent = undefined;
@@ -80,7 +80,7 @@ export class Trainer {
     }
   }
 
-  /** Shows what every choice is worth. */
+    /** Shows the value of every choice. */
   async reveal(view: TableView, chair: ChairNumber): Promise<void> {
     const question = this.question(view, chair);
     if (typeof question === 'string') {
@@ -103,7 +103,7 @@ export class Trainer {
     }
   }
 
-  /** Judges a decision that was made at this view. */
+    /** Judges a decision that the player makes at this view. */
   async decided(view: TableView, chair: ChairNumber, decision: string, detail: Detail = {}): Promise<void> {
     const question = this.question(view, chair);
     if (decision === 'exchange') this.thrown = { round: view.round, cards: detail.cards ?? [] };
@@ -128,7 +128,7 @@ export class Trainer {
     if (code === 'no-aids') this.forbidden = { why: sentence(houseWords(message)), rule };
   }
 
-  /** Forgets how well was decided so far. */
+    /** Resets the score. */
   startOver(): void {
     this.score = noScore;
     this.verdict = undefined;
@@ -139,7 +139,7 @@ export class Trainer {
     return handQuestion(view, chair, this.chosen, this.thrown.round === view.round ? this.thrown.cards : []);
   }
 
-  /** How the game is played well, as the house says it. */
+    /** Loads the strategy of the game. */
   async explain(game: Game): Promise<void> {
     if (this.strategy) return;
     try {
@@ -163,6 +163,6 @@ function strategyOf(told: unknown): Strategy | undefined {
 function reason(thrown: unknown): string {
   const problem = asProblem(thrown);
   return problem.code === 'offline' || problem.code === 'no-such-route' || problem.status === 404
-    ? 'The values come from the house, which cannot be reached now. You can play on without them.'
+    ? 'The values come from the server, which cannot be reached now. You can play on without them.'
     : sentence(problem.message);
 }

@@ -13,7 +13,7 @@ function shelf(text: string | null = null): Shelf & { text: string | null } {
   };
 }
 
-it('remembers the first root of a shoe, over visits', () => {
+it('remembers the first root of a shoe across visits', () => {
   const kept = shelf();
   const seen = new RootsSeen(kept);
   seen.note(3, { number: 1, root: 'aa', dealt: 0 }, 1000);
@@ -33,7 +33,7 @@ it('forgets the oldest first', () => {
 });
 
 it.each([null, '', 'x', '{}', '[1]', '[["3/1",{"root":1}]]', '[["3/1",null]]'])(
-  'makes nothing of %j',
+    'ignores stored text %j',
   (text) => {
     expect(new RootsSeen(shelf(text)).of(3, 1)).toBeUndefined();
   },

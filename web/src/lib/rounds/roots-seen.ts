@@ -2,7 +2,7 @@ import type { TableView } from '../api/view';
 
 type Shoe = NonNullable<TableView['shoe']>;
 
-/** What a browser remembers of a shoe: the root it was shown, and how far the shoe was dealt then. */
+/** A root that this browser has seen, and how many cards of the shoe were dealt at that time. */
 export interface SeenRoot {
   readonly root: string;
   readonly dealt: number;
@@ -17,12 +17,12 @@ export interface Shelf {
 }
 
 const name = 'croupier.roots';
-/** So many shoes are remembered; the oldest are forgotten first. */
+/** The number of stored shoes; the oldest are forgotten first. */
 const most = 400;
 
 /**
- * Remembers the roots of shoes as they are shown at a table, before their cards come. A root that a proof brings along
- * later can then be compared with what the house said at the time.
+  * Stores the roots of shoes when a table shows them, before the cards are dealt. The root of a later proof can then be compared with the
+  * root that the house showed at that time.
  */
 export class RootsSeen {
   private readonly roots: Map<string, SeenRoot>;
@@ -31,7 +31,7 @@ export class RootsSeen {
     this.roots = read(shelf);
   }
 
-  /** Notes the shoe of a table the first time that it is seen. */
+    /** Stores the root of a table's shoe the first time that it is seen. */
   note(table: number, shoe: Pick<Shoe, 'number' | 'root' | 'dealt'>, at: number): void {
     const key = `${table}/${shoe.number}`;
     if (this.roots.has(key)) return;
@@ -69,7 +69,7 @@ function isEntry(entry: unknown): entry is [string, SeenRoot] {
 
 let ofThisBrowser: RootsSeen | undefined;
 
-/** The memory of this browser. */
+/** The roots that this browser has seen. */
 export function rootsSeen(): RootsSeen {
   ofThisBrowser ??= new RootsSeen(shelfOfBrowser());
   return ofThisBrowser;

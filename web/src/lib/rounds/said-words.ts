@@ -4,7 +4,7 @@ import { decisionLabel } from '../table/choices';
 import { wagerName } from '../table/wording';
 import { saidAt, type Replay, type Said } from './replay';
 
-/** What happened at a step, in words; where nothing was said, what the dealer called out. */
+/** A step in words: its inputs, or the dealer's call if there were none. */
 export function stepWords(replay: Replay, place: number): string {
   const said = saidAt(replay, place)
     .map((one) => saidWords(replay, one))
@@ -13,7 +13,7 @@ export function stepWords(replay: Replay, place: number): string {
   return replay.steps[place]?.calls.at(-1) ?? 'The round begins.';
 }
 
-/** Something that was said, as a sentence; nothing for what nobody at a table would notice. */
+/** An input as a sentence; empty for inputs that cannot be noticed at a table. */
 export function saidWords(replay: Replay, { input, instruction }: Said): string {
   if (typeof input === 'string') return calls[input] ?? '';
   if (input.wager) {
@@ -29,7 +29,7 @@ export function saidWords(replay: Replay, { input, instruction }: Said): string 
   }
   if (input.decide) {
     const { decision } = input.decide;
-    const silent = instruction ? ', by instruction: nothing was decided in time' : '';
+    const silent = instruction ? ', by instruction: no decision in time' : '';
     return `${name(replay, input.decide)}: ${decisionWords(decision)}${silent}.`;
   }
   return input.incident === undefined ? '' : 'A supervisor ruled on the round.';

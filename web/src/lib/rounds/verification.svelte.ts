@@ -12,10 +12,10 @@ type Fetch = (replay: Replay) => Promise<unknown>;
 const fetchProof: Fetch = ({ table, round }) =>
   exchange('get', `/api/v1/tables/${table}/rounds/${round}/proof`);
 
-/** A round that this browser checks by itself. */
+/** The check of a round in this browser. */
 export class Verification {
   busy = $state(false);
-  /** Why it could not be checked at all. */
+    /** Why it could not be checked. */
   problem = $state<string>();
   proof = $state.raw<CheckedProof>();
   settled = $state.raw<SettledAgain>();

@@ -7,7 +7,7 @@ interface FakeLine extends Line {
   readonly sent: { key: string; order: Record<string, unknown> }[];
 }
 
-/** A table with a house that answers every order with `answer`, or only when told to. */
+/** A table with a fake server that does every order, or refuses them with a code. */
 export function seated(first: TableView = aView({ offers: [ante] })) {
   let line: FakeLine | undefined;
   let refusing: string | undefined;

@@ -1,11 +1,11 @@
 import type { Board, TableView } from '../api/view';
 
-/** A board without anything on it, for tests to change. */
+/** An empty board, for tests to change. */
 export function aBoard(change: Partial<Board> = {}): Board {
   return { settings: [], signs: [], pay_tables: [], wagers: [], coming: [], ...change };
 }
 
-/** A table in the middle of nothing, for tests to change. */
+/** A table that takes wagers, for tests to change. */
 export function aView(change: Partial<TableView> = {}): TableView {
   return {
     table: 4,

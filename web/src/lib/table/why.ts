@@ -4,17 +4,17 @@ import { decisionLabel } from './choices';
 import { instructionTitle } from './instruction';
 import { wagerName } from './wording';
 
-/** How one wager ended, told to whoever made it. */
+/** The result of one wager, for its player. */
 export interface WhyLine {
   /** "Bet wins 3 to 1 (three nines): +$60". */
   readonly sentence: string;
   readonly outcome: SettledLine['outcome'];
   readonly net: Cents;
-  /** Numbers of the rules behind it, the most telling first. */
+    /** The numbers of the rules behind it, the most specific first. */
   readonly rules: readonly string[];
 }
 
-/** A round that one has played, as it was settled. */
+/** The settlement of a round, for one player. */
 export interface WhyRound {
   readonly table: number;
   readonly game: string;
@@ -23,11 +23,11 @@ export interface WhyRound {
   readonly net: Cents;
   /** The rules behind a whole round that was declared void. */
   readonly voided: string | undefined;
-  /** What the viewer's standing instruction decided, because they did not in time. */
+    /** The decisions of the viewer's instruction because time was up, as sentences. */
   readonly silent: readonly string[];
 }
 
-/** Everything that was settled for the viewer in the round that is shown; nothing before anything was. */
+/** The viewer's settlement in the shown round; `undefined` before the first settled wager. */
 export function whyOf(view: TableView): WhyRound | undefined {
   const own = view.chairs.filter(({ you }) => you);
   const mine = view.lines.filter((line) =>
@@ -91,11 +91,11 @@ function ending(view: TableView, line: SettledLine, staked: Cents, net: Cents): 
   }
 }
 
-/** Wagers on something else than one's own hand as it ended: on its first cards, or on the dealer's or another player's. */
+/** Wagers that do not depend on the player's final hand, but on its first cards or on another hand. */
 const onOthers = /^(insurance|super|perfect-pairs|any-pair|lucky-lucky)/;
 
 function winningHand(view: TableView, line: SettledLine): string | undefined {
-  // Two combinations are paid together: both are named, the winning one first.
+    // Two combinations may be paid together; the winning one comes first.
   if (line.combinations && line.combinations.length > 1) return line.combinations.map(lower).join(' and ');
   if (onOthers.test(line.wager)) return undefined;
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];

@@ -1,7 +1,7 @@
 import type { Point } from '../geometry';
 import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth, type SpotPlan } from '../plan';
 
-/** The optional wagers a table may offer, each with an area of its own on the cloth (rules 2.2.4, 14.4). */
+/** The optional wagers that a table may offer, each with its own area on the cloth (rules 2.2.4, 14.4). */
 const optionalSpots: Readonly<Record<string, { name: string; print: string[] }>> = {
   'perfect-pairs': { name: 'perfect pairs', print: ['PERFECT', 'PAIRS'] },
   'any-pair': { name: 'any pair', print: ['ANY', 'PAIR'] },
