@@ -20,8 +20,8 @@ function fontLicence(): Plugin {
 // Only index.html is an input of the build, so the gallery (gallery.html) is served while
 // developing and never becomes part of what the house ships.
 export default defineConfig({
-    // During development a running server answers the pages' requests; HOUSE names another address than the usual one. The host
-    // header stays as the page sends it, because the server recognises its own pages by it.
+  // During development a running server answers the pages' requests; HOUSE names another address than the usual one. The host
+  // header stays as the page sends it, because the server recognises its own pages by it.
   server: {
     proxy: {
       '/api': {
@@ -32,6 +32,6 @@ export default defineConfig({
   },
   plugins: [svelte(), cloths(), fontLicence(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-    // On a busy machine property tests with thousands of cases take long.
+  // On a busy machine property tests with thousands of cases take long.
   test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'], testTimeout: 60_000 },
 });

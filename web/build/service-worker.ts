@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /**
-  * Builds the service worker after everything else, with the list of files that it caches. The result is one plain script, because
-  * some browsers run no modules in service workers.
+ * Builds the service worker after everything else, with the list of files that it caches. The result is one plain script, because
+ * some browsers run no modules in service workers.
  */
 export function serviceWorker(): Plugin {
   let folder = 'dist';

@@ -21,8 +21,8 @@ export function launch() {
 /** Records the errors that a page logs, and its requests to other servers than its own. */
 export function watch(page, own, problems) {
   page.on('console', (message) => {
-        // Browsers log every 401, but for /me a 401 is the normal answer to a visitor who is not signed in.
-        const notSignedIn = message.location().url.endsWith('/api/v1/me') && message.text().includes('401');
+    // Browsers log every 401, but for /me a 401 is the normal answer to a visitor who is not signed in.
+    const notSignedIn = message.location().url.endsWith('/api/v1/me') && message.text().includes('401');
     const bad = message.type() === 'error' || message.type() === 'warning';
     if (bad && !notSignedIn) problems.push(message.text());
   });

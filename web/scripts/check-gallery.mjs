@@ -50,7 +50,7 @@ for (const scene of gallery.scenes) {
     }
   }
 
-    // Lays chips by keyboard alone; the gallery answers with a call.
+  // Lays chips by keyboard alone; the gallery answers with a call.
   const open = page.locator('[role=button][aria-label^="Place a chip"]');
   for (let place = 0; place < (await open.count()); place += 1) {
     await open.nth(place).focus();

@@ -135,7 +135,7 @@ async function layAndPlace(page, game, round, snap) {
       .click(soon)
       .catch(() => undefined);
   }
-    // Adds chips up to the table's minimum.
+  // Adds chips up to the table's minimum.
   for (let more = 0; more < 8; more += 1) {
     const place = page.getByRole('button', { name: /^Place \$/ });
     if (/^Place \$[\d,.]+$/.test((await place.textContent(soon).catch(() => ''))?.trim() ?? '')) break;

@@ -4,7 +4,7 @@ import { launch, watch } from './browser.mjs';
 
 export async function openGallery() {
   const server = await createServer({
-        // Only the gallery, not the built pages that lie beside the sources.
+    // Only the gallery, not the built pages that lie beside the sources.
     optimizeDeps: { entries: ['gallery.html'] },
     server: { port: 0, host: '127.0.0.1' },
     logLevel: 'error',

@@ -15,10 +15,10 @@ export async function openHouse() {
   return {
     address,
     problems,
-        /** Opens a window with a session of its own. Problems that match `expected` are ignored. */
+    /** Opens a window with a session of its own. Problems that match `expected` are ignored. */
     async visitor(options = {}, expected = undefined) {
       const context = await browser.newContext({ baseURL: address, ...options });
-            // Long enough for a busy machine.
+      // Long enough for a busy machine.
       context.setDefaultTimeout(90_000);
       const page = await context.newPage();
       watch(page, address, {
@@ -64,8 +64,8 @@ export async function tableOf(page, game) {
 }
 
 /**
-  * Leaves every seat that the visitor still has: closing a window does not free a seat, and a table has few. The server refuses while
-  * cards are out, so the request is repeated for up to a minute.
+ * Leaves every seat that the visitor still has: closing a window does not free a seat, and a table has few. The server refuses while
+ * cards are out, so the request is repeated for up to a minute.
  */
 export async function getUp(page) {
   await page.evaluate(async () => {
@@ -93,7 +93,7 @@ export async function getUp(page) {
 
 /** Checks a page with axe against WCAG 2.2 AA and returns the violations as lines. */
 export async function axe(page, path) {
-    // Evaluated, because the pages' content security policy forbids other scripts.
+  // Evaluated, because the pages' content security policy forbids other scripts.
   await page.evaluate(await readFile(path, 'utf8'));
   return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, {

@@ -40,7 +40,7 @@ await mkdir(folder, { recursive: true });
 let taken = 0;
 for (const shot of shots) {
   if (nameWords.length > 0 && !nameWords.some((word) => shot.name.includes(word))) continue;
-    // A shot may set its own sizes, such as a wall's.
+  // A shot may set its own sizes, such as a wall's.
   const possible = shot.sizes ?? [
     ...sizes,
     ...(words.some((word) => word.startsWith('size=')) ? seldom : []),
@@ -50,7 +50,7 @@ for (const shot of shots) {
       const looks = { viewport: size, colorScheme: theme, reducedMotion: 'reduce' };
       const page = await house.visitor(looks, shot.expected);
       const name = `${shot.name}.${size.name}.${theme}`;
-            // A shot with several steps takes a picture of each, under the name of the step.
+      // A shot with several steps takes a picture of each, under the name of the step.
       const snap = async (part) => {
         const called = part ? `${shot.name}.${part}.${size.name}.${theme}` : name;
         await page.evaluate(() => document.fonts.ready);
@@ -68,10 +68,12 @@ for (const shot of shots) {
         house.problems.push(`${name}: ${String(error).split('\n')[0]}`);
         await page.screenshot({ path: `${folder}${name}.failed.png` });
       }
-            // Refusals of the server from here on are not problems of the page.
+      // Refusals of the server from here on are not problems of the page.
       page.removeAllListeners('console');
       await page.unrouteAll();
-      await getUp(page).catch((error) => house.problems.push(`${name}: did not leave its seat, ${String(error)}`));
+      await getUp(page).catch((error) =>
+        house.problems.push(`${name}: did not leave its seat, ${String(error)}`),
+      );
       await page.context().close();
     }
   }

@@ -17,7 +17,7 @@ export const shots = [
   ]),
   {
     name: 'odds.plan',
-    show: (page) => readOdds(page, '/odds/three-card-poker', 'Plan a session, or a measurement'),
+    show: (page) => readOdds(page, '/odds/three-card-poker', 'Plan a session or a measurement'),
   },
   {
     name: 'odds.jackpot',
@@ -110,7 +110,7 @@ export const shots = [
 async function read(page, address, sought = 'h1') {
   await page.goto(address);
   await page.locator(sought).first().waitFor();
-    // Felts are drawn after their size is measured.
+  // Felts are drawn after their size is measured.
   await page.waitForTimeout(200);
 }
 

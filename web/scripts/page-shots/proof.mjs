@@ -9,7 +9,7 @@ const exported = fileURLToPath(
 
 export const shots = [
   {
-        name: 'rounds-signed-out',
+    name: 'rounds-signed-out',
     async show(page) {
       await page.goto('/rounds');
       await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
@@ -47,7 +47,7 @@ export const shots = [
 async function lookBack(page, snap) {
   await comeAsGuest(page);
   const table = await tableOf(page, 'three-card-poker');
-    // The browser remembers the root of the shoe only if it was at the table before the deal.
+  // The browser remembers the root of the shoe only if it was at the table before the deal.
   await page.goto(`/tables/${table}?sit`);
   await page
     .locator('dl')

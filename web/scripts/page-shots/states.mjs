@@ -15,7 +15,7 @@ export const shots = [
       await page.routeWebSocket(lobbySocket, () => undefined);
       await page.goto('/');
       await page.getByText('Looking for tables').waitFor({ state: 'attached' });
-            // The page shows only after a moment that it is loading.
+      // The page shows only after a moment that it is loading.
       await page.waitForTimeout(1000);
     },
   },
@@ -67,7 +67,7 @@ export const shots = [
     async show(page) {
       await page.routeWebSocket(tableSocket, () => undefined);
       await page.goto('/tables/1');
-      await page.getByText('Coming to the table').waitFor();
+      await page.getByText('Opening the table').waitFor();
       await page.waitForTimeout(1000);
     },
   },

@@ -3,7 +3,7 @@ import { comeAsGuest, descriptionOf, games, tableOf } from '../house-browser.mjs
 
 export const shots = [
   {
-        name: 'lobby-signed-out',
+    name: 'lobby-signed-out',
     async show(page) {
       await page.goto('/');
       await page.getByRole('article').first().waitFor();
@@ -25,7 +25,7 @@ export const shots = [
     },
   },
   {
-        name: 'account-signed-out',
+    name: 'account-signed-out',
     async show(page) {
       await page.goto('/account');
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -56,7 +56,7 @@ async function playRound(page, snap, game) {
   await snap('watching');
   await comeAsGuest(page);
   await page.goto(`/tables/${table}?sit`);
-    // The chips arrive a moment after the seat.
+  // The chips arrive a moment after the seat.
   await page
     .locator('dl')
     .filter({ hasText: /Chips\s*\$[1-9]/ })
@@ -74,8 +74,8 @@ async function playRound(page, snap, game) {
 }
 
 /**
-  * Lays chips and places them. The server does not wait for screenshots: if wagers close meanwhile, or a hand ends without a decision,
-  * this joins the next round.
+ * Lays chips and places them. The server does not wait for screenshots: if wagers close meanwhile, or a hand ends without a decision,
+ * this joins the next round.
  */
 async function joinRound(page, snap, game) {
   const clear = page.getByRole('button', { name: 'Clear' });
@@ -107,7 +107,7 @@ async function layChips(page, game) {
   const required = wagers[0].on;
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
-    // A chip on one of several equal wagers is laid on each.
+  // A chip on one of several equal wagers is laid on each.
   if (wagers.some(({ amount }) => amount === 'as-the-first')) return;
   const names = await spots.evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
   for (const name of names.filter((one) => one !== required && !one.includes('@'))) {
@@ -119,7 +119,7 @@ async function layChips(page, game) {
 const stay = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fold'];
 
 async function finish(page) {
-    // On a busy machine the next round may have begun already, but the last round's reasons are still shown.
+  // On a busy machine the next round may have begun already, but the last round's reasons are still shown.
   const why = page.getByRole('button', { name: 'Why?', exact: true });
   const last = page.getByRole('button', { name: 'Last round' });
   const spots = page.getByRole('button', { name: /^Place a chip on/ });

@@ -13,12 +13,12 @@ export interface Scene {
   readonly sign: string;
   readonly call: string;
   readonly net: number;
-    /** How long the house waits, and the decision that it makes if the player makes none. */
+  /** How long the house waits, and the decision that it makes if the player makes none. */
   readonly wait?: { readonly left: number; readonly seconds: number };
   readonly otherwise?: string;
-    /** The fault of the laid chips. */
+  /** The fault of the laid chips. */
   readonly fault?: FaultWords;
-    /** Without choices the row of chips is shown, as while wagers are laid. */
+  /** Without choices the row of chips is shown, as while wagers are laid. */
   readonly choices?: readonly Choice[];
 }
 

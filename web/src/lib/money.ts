@@ -1,8 +1,8 @@
 /**
-  * Money in the API ("12.50") and for readers in Australia ("$12.50", "$1,250").
+ * Money in the API ("12.50") and for readers in Australia ("$12.50", "$1,250").
  *
-  * Amounts are whole cents in a `number`, which is exact up to 90 trillion dollars. There are no fractions of a
-  * cent, and so no rounding.
+ * Amounts are whole cents in a `number`, which is exact up to 90 trillion dollars. There are no fractions of a
+ * cent, and so no rounding.
  */
 
 /** A whole number of cents. */

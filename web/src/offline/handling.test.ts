@@ -15,28 +15,28 @@ describe('the service worker', () => {
     '/metrics',
     '/healthz',
     '/readyz',
-    ])('lets %s pass in every mode', (path) => {
+  ])('lets %s pass in every mode', (path) => {
     for (const mode of ['cors', 'navigate', 'same-origin', 'websocket']) {
       expect(how(path, mode)).toBe('pass');
     }
   });
 
-    it('lets the API pass even if the build has a file of that name', () => {
+  it('lets the API pass even if the build has a file of that name', () => {
     const asked = { method: 'GET', url: `${origin}/api/v1/me`, mode: 'cors' };
     expect(handling(asked, origin, ['/api/v1/me']).how).toBe('pass');
   });
 
-    it('answers with cached files of the build', () => {
+  it('answers with cached files of the build', () => {
     expect(how('/assets/index-abc.js')).toBe('kept');
     expect(how('/icon.svg?v=2')).toBe('kept');
     expect(how('/assets/index-old.js')).toBe('pass');
   });
 
-    it.each(['/', '/tables/3', '/rules/three-card-poker/9.4', '/apiary'])('opens %s with the shell', (path) => {
+  it.each(['/', '/tables/3', '/rules/three-card-poker/9.4', '/apiary'])('opens %s with the shell', (path) => {
     expect(how(path, 'navigate')).toBe('shell');
   });
 
-    it('lets other methods and other servers pass', () => {
+  it('lets other methods and other servers pass', () => {
     expect(how('/', 'navigate', 'POST')).toBe('pass');
     expect(how('https://elsewhere.example/icon.svg')).toBe('pass');
   });

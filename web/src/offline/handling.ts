@@ -1,22 +1,22 @@
 /**
-  * How the service worker handles a request. It never caches answers of the API, because a cached amount or card could be wrong. It
-  * caches only the files of this build, so that the client opens without a network.
+ * How the service worker handles a request. It never caches answers of the API, because a cached amount or card could be wrong. It
+ * caches only the files of this build, so that the client opens without a network.
  */
 
 export interface Asked {
   readonly method: string;
   /** The whole address. */
   readonly url: string;
-    /** `navigate` for the address of a page. */
+  /** `navigate` for the address of a page. */
   readonly mode: string;
 }
 
 export type Handling =
   /** Left to the browser. */
   | { readonly how: 'pass' }
-    /** A file of this build: its name contains a hash of its content, so the cached copy is current. */
+  /** A file of this build: its name contains a hash of its content, so the cached copy is current. */
   | { readonly how: 'kept'; readonly path: string }
-    /** A page of the client: from the server if it answers, otherwise the cached shell. */
+  /** A page of the client: from the server if it answers, otherwise the cached shell. */
   | { readonly how: 'shell' };
 
 /** The HTML file for every path of the client. */

@@ -8,7 +8,7 @@ declare const BUILD: { readonly version: string; readonly files: readonly string
 const cacheName = `croupier-${BUILD.version}`;
 
 self.addEventListener('install', (event) => {
-    // Bypasses the browser's HTTP cache, which may have files of an earlier build.
+  // Bypasses the browser's HTTP cache, which may have files of an earlier build.
   const fresh = BUILD.files.map((file) => new Request(file, { cache: 'reload' }));
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(fresh)));
 });

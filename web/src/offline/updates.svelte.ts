@@ -16,7 +16,7 @@ interface Worker {
 
 /** The part of `navigator.serviceWorker` that is used here. */
 export interface Workers {
-    /** `null` on the first visit. */
+  /** `null` on the first visit. */
   readonly controller: object | null;
   register(script: string): Promise<Registration>;
   addEventListener(what: 'controllerchange', listener: () => void): void;
@@ -26,7 +26,7 @@ export interface Workers {
 const lookAgainAfter = 30 * 60_000;
 
 export class Updates {
-    /** Whether a new version is ready. */
+  /** Whether a new version is ready. */
   ready = $state(false);
   private registration: Registration | undefined;
   private accepted = false;
@@ -38,13 +38,13 @@ export class Updates {
 
   async install(script: string): Promise<void> {
     this.workers.addEventListener('controllerchange', () => {
-            // The first worker takes over without a reload; a new version reloads the page only after the user has accepted it.
+      // The first worker takes over without a reload; a new version reloads the page only after the user has accepted it.
       if (this.accepted) this.reload();
     });
     try {
       this.registration = await this.workers.register(script);
     } catch {
-            // The client works without it, but not offline.
+      // The client works without it, but not offline.
       return;
     }
     this.look(this.registration);
@@ -57,7 +57,7 @@ export class Updates {
     setInterval(() => void this.registration?.update().catch(() => undefined), lookAgainAfter);
   }
 
-    /** Uses the new version, which reloads the page. */
+  /** Uses the new version, which reloads the page. */
   accept(): void {
     this.accepted = true;
     this.registration?.waiting?.postMessage('take over');

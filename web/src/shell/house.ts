@@ -5,7 +5,7 @@ import { Look } from './look.svelte';
 import { StepUp } from '../lib/api/step-up.svelte';
 import { Toasts } from './toasts.svelte';
 
-// What there is one of in every window.
+// The single instances of each window.
 
 /** A browser may refuse storage altogether; then a visit lasts until the page is closed. */
 const keeper: Keeper = {

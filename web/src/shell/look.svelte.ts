@@ -1,7 +1,7 @@
 import type { Preferences } from '../lib/preferences';
 import { applyPreferences, loadPreferences, savePreferences } from '../lib/preferences-in-page';
 
-/** How the reader wants the client to look and move. */
+/** The user's choice of appearance, and its effect on the page. */
 export class Look {
   chosen = $state.raw<Preferences>(loadPreferences());
 

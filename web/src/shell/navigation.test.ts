@@ -9,12 +9,12 @@ const page = (path: string): Page => ({
   load: () => Promise.reject(new Error('not here')),
 });
 
-it('only leads to pages that there are', () => {
+it('leads only to existing pages', () => {
   const links = navigation([page('/'), page('/odds/:game?')]);
   expect(links.map(({ label }) => label)).toEqual(['Lobby', 'Odds']);
 });
 
-it('leads those who work here to what needs an answer, and others to their rounds', () => {
+it('leads staff to their pages, and others to their rounds', () => {
   const labels = (staff: boolean) => navigation(pages, staff).map(({ label }) => label);
   expect(labels(true)).toContain('Staff');
   expect(labels(true)).not.toContain('My rounds');

@@ -1,16 +1,16 @@
 import type { Page } from '../pages/page';
 import { match } from './match';
 
-/** Where in the client one is, with the page that stands there. */
+/** An address within the client, with its page. */
 export interface Place {
   readonly page: Page | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Path and query, to tell places apart. */
+  /** Path and query. */
   readonly address: string;
 }
 
-/** Finds the page of an address among all. */
+/** Finds the page of an address. */
 export function placeOf(pages: readonly Page[], address: string): Place {
   const url = new URL(address, 'http://house');
   for (const page of pages) {

@@ -2,10 +2,10 @@ import type { Page } from '../pages/page';
 import { ownAddress } from './own-address';
 import { placeOf, type Place } from './place';
 
-/** Follows the address of the window, and changes it. */
+/** The router of the client. */
 export class Router {
   place: Place;
-  /** Set once somebody has moved: the first page is announced by the browser itself. */
+  /** Whether the user has changed the page; the browser announces the first one itself. */
   moved = $state(false);
 
   private readonly pages: readonly Page[];
@@ -15,20 +15,20 @@ export class Router {
     this.place = $state.raw(placeOf(pages, address));
   }
 
-  /** The address has become another one. */
+  /** Takes a new address. */
   arrived(address: string): void {
     this.place = placeOf(this.pages, address);
     this.moved = true;
   }
 
-  /** Goes somewhere within the client. */
+  /** Opens an address within the client. */
   go(address: string, how: 'push' | 'replace' = 'push'): void {
     if (how === 'push') history.pushState(null, '', address);
     else history.replaceState(null, '', address);
     this.arrived(address);
   }
 
-  /** Lets links and the browser's own buttons move the client. Returns what ends that. */
+  /** Handles links and the browser's back and forward buttons. Returns a function that ends it. */
   listen(): () => void {
     const onPop = () => this.arrived(location.pathname + location.search);
     const onClick = (event: MouseEvent) => {

@@ -10,21 +10,21 @@ const page = (path: string): Page => ({
 });
 const pages = [page('/'), page('/tables/:id'), page('/odds/:game?')];
 
-describe('a place', () => {
-  it('has its page, the parts of its path and what was asked', () => {
+describe('a route', () => {
+  it('has its page, the parts of its path and its query', () => {
     const place = placeOf(pages, '/odds/lunar-poker?decks=8');
     expect(place.page?.path).toBe('/odds/:game?');
     expect(place.params).toEqual({ game: 'lunar-poker' });
     expect(place.query.get('decks')).toBe('8');
   });
 
-  it('that nothing stands at has no page', () => {
+  it('of an unknown path has no page', () => {
     expect(placeOf(pages, '/nowhere').page).toBeUndefined();
   });
 });
 
 describe('the router', () => {
-  it('begins where the window is and follows it', () => {
+  it('begins with the address of the window and follows it', () => {
     const router = new Router(pages, '/tables/3');
     expect(router.place.params).toEqual({ id: '3' });
     expect(router.moved).toBe(false);

@@ -6,7 +6,7 @@ import '../styles/tokens.css';
 import '../styles/ground.css';
 import Verifier from './Verifier.svelte';
 
-// The verifier as a file of its own: the engine is part of the page, and nothing is ever asked of anybody.
+// The verifier as a single file: the engine is part of the page, and it sends no requests.
 
 const bytes = Uint8Array.from(atob(module.slice(module.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
 const engine = Engine.start(bytes);

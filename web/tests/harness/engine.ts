@@ -4,7 +4,7 @@ import { Questions } from '../../src/lib/engine/asker';
 import { Engine } from '../../src/lib/engine/engine';
 import type { Visitor } from './visitor';
 
-/** The engine of the pages, run here. */
+/** The engine of the pages, run in the test. */
 export async function ownEngine(): Promise<Questions> {
   const started = await Engine.start(
     readFileSync(new URL('../../src/lib/engine/engine.wasm', import.meta.url)),
@@ -13,8 +13,8 @@ export async function ownEngine(): Promise<Questions> {
 }
 
 /**
- * What the rules give for a round that somebody has played: settled once more by the engine, here, from the cards of its proof.
- * Fails where the house says anything else.
+ * The settlement of a played round by the rules: the engine settles it again from the cards of its proof. Fails if the server's
+ * settlement differs.
  */
 export async function settledByTheRules(visitor: Visitor, table: number, round = 1): Promise<SettledLine[]> {
   const engine = await ownEngine();

@@ -28,7 +28,7 @@ it('is taken to be in the middle of its possible range', () => {
 });
 
 it('is known better with every answer', () => {
-    // It is 1.5 seconds ahead, which a single answer does not show.
+  // It is 1.5 seconds ahead, which a single answer does not show.
   hearTime(date, told - 1500, told - 1500);
   expect(moved()).toBe(-2500);
   hearTime(date, told + 400, told + 400);
@@ -52,7 +52,7 @@ it('ignores answers without a time', () => {
   expect(moved()).toBe(0);
 });
 
-it('converts moments of this page to the house's clock and back', () => {
+it('converts moments of this page to the clock of the house and back', () => {
   hearTime(date, told + 3_600_000, told + 3_600_000);
   expect(there(told + 3_600_000)).toBe(told + 1000);
   expect(here(there(told))).toBe(told);

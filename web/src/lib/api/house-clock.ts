@@ -10,7 +10,7 @@ export function hearTime(date: string | null, asked: number, answered: number): 
   if (Number.isNaN(told)) return;
   const fresh = { least: told - answered, most: told + oldest - asked };
   const both = { least: Math.max(ahead.least, fresh.least), most: Math.min(ahead.most, fresh.most) };
-    // If the bounds contradict each other, one of the clocks was set in between.
+  // If the bounds contradict each other, one of the clocks was set in between.
   ahead = both.least <= both.most ? both : fresh;
 }
 

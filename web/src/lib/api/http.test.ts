@@ -42,7 +42,7 @@ describe('a request', () => {
     await expect(ask('get', '/api/v1/me')).rejects.toMatchObject({ code, status });
   });
 
-    it('without an answer throws that the house cannot be reached', async () => {
+  it('without an answer throws that the house cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
     await expect(ask('get', '/api/v1/me')).rejects.toMatchObject({ code: 'offline', status: 0 });
   });
@@ -55,12 +55,12 @@ describe('an order', () => {
   const wrong = (code: string) => JSON.stringify({ error: { code, what: 'no' } });
   const open: readonly [number, string][] = [
     [503, wrong('uncertain')],
-        // No answer, or one that is not from the server.
+    // No answer, or one that is not from the server.
     [0, ''],
     [502, '<html>bad gateway</html>'],
   ];
 
-    /** A server that gives these answers in order, and repeats the last. */
+  /** A server that gives these answers in order, and repeats the last. */
   function house(...answers: (readonly [number, string])[]) {
     const asked: { key: string; body: string }[] = [];
     vi.stubGlobal('fetch', (_: string, sent: { headers: Record<string, string>; body: string }) => {
@@ -76,13 +76,16 @@ describe('an order', () => {
   const decline = (signal?: AbortSignal) =>
     ask('post', '/api/v1/me/cool-off', { body: { until: 5 }, key: 'k1', ...(signal ? { signal } : {}) });
 
-  it.each(open)('whose answer is %i %s is repeated under its key until the result is known', async (...first) => {
-    const asked = house(first, [503, wrong('unavailable')], [503, wrong('busy')], [200, '{"version":4}']);
-    const answer = decline();
-    await vi.runAllTimersAsync();
-    expect(await answer).toEqual({ version: 4 });
-    expect(asked).toEqual(Array(4).fill({ key: 'k1', body: '{"until":5}' }));
-  });
+  it.each(open)(
+    'whose answer is %i %s is repeated under its key until the result is known',
+    async (...first) => {
+      const asked = house(first, [503, wrong('unavailable')], [503, wrong('busy')], [200, '{"version":4}']);
+      const answer = decline();
+      await vi.runAllTimersAsync();
+      expect(await answer).toEqual({ version: 4 });
+      expect(asked).toEqual(Array(4).fill({ key: 'k1', body: '{"until":5}' }));
+    },
+  );
 
   it.each(open)('whose answers are all %i %s is given up in the end, with an error', async (...first) => {
     const asked = house(first);
@@ -98,7 +101,7 @@ describe('an order', () => {
     const asked = house([503, wrong('uncertain')]);
     const answer = decline().catch((thrown: unknown) => thrown as Problem);
     await vi.advanceTimersByTimeAsync(0);
-        // Timers stop while the machine sleeps; the time of day goes on.
+    // Timers stop while the machine sleeps; the time of day goes on.
     vi.setSystemTime(Date.now() + 60 * 60_000 * 60);
     await vi.runAllTimersAsync();
     expect(await answer).toMatchObject({ code: 'uncertain' });

@@ -19,11 +19,11 @@ type PathsWith<M extends Method> = {
 }[keyof paths];
 
 interface Details<Body> {
-    /** The values of the parameters in the path. */
+  /** The values of the parameters in the path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Body;
-    /** The idempotency key: requests with the same key have one effect. */
+  /** The idempotency key: requests with the same key have one effect. */
   readonly key?: string;
   readonly signal?: AbortSignal;
 }
@@ -32,10 +32,10 @@ interface Details<Body> {
 export const repeatsAtMost = 8;
 
 /**
-  * Sends a request that the OpenAPI document describes. Throws a {@link Problem} when the server refuses it.
-  *
-  * A request with an idempotency key is repeated under that key if its answer is lost, or if the server does not know the result.
-  * If no attempt gives a result, the problem is `uncertain`.
+ * Sends a request that the OpenAPI document describes. Throws a {@link Problem} when the server refuses it.
+ *
+ * A request with an idempotency key is repeated under that key if its answer is lost, or if the server does not know the result.
+ * If no attempt gives a result, the problem is `uncertain`.
  */
 export async function ask<M extends Method, Path extends PathsWith<M>>(
   method: M,
@@ -55,7 +55,7 @@ async function untilKnown(method: Method, url: string, details: Details<unknown>
       return await exchange(method, url, details);
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-            // Once one attempt has left the result open, a refusal of a later attempt does not say whether the first was done.
+      // Once one attempt has left the result open, a refusal of a later attempt does not say whether the first was done.
       if (!(repeats === 0 ? leavesOpen(thrown) : staysOpen(thrown))) throw thrown;
       if (repeats === repeatsAtMost) throw unknown();
     }

@@ -3,14 +3,14 @@ import { dial, Reconnecting, type Dial } from './reconnecting';
 
 /** Every table at a glance, as it changes. */
 export class Lobby {
-    /** Not defined until the server has sent them. */
+  /** Not defined until the server has sent them. */
   tables = $state.raw<readonly Listed[] | undefined>(undefined);
   /** Whether what is shown may be out of date. */
   stale = $state(false);
 
   private readonly socket: Reconnecting;
 
-    /** @param who Demo players keep playing while a person watches, but not for displays on walls. */
+  /** @param who Demo players keep playing while a person watches, but not for displays on walls. */
   constructor(who: 'person' | 'display', dialler: Dial = dial) {
     this.socket = new Reconnecting(
       {
@@ -26,7 +26,7 @@ export class Lobby {
     );
   }
 
-    /** Begins to listen; returns a function that ends it. */
+  /** Begins to listen; returns a function that ends it. */
   listen(): () => void {
     this.socket.connect();
     return () => this.socket.end();

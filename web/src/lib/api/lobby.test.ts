@@ -37,7 +37,7 @@ function listening(who: 'person' | 'display' = 'person') {
 }
 
 describe('the lobby', () => {
-    it('tells the server whether a person is watching', () => {
+  it('tells the server whether a person is watching', () => {
     for (const [who, address] of [
       ['person', '/api/v1/lobby?visit=true'],
       ['display', '/api/v1/lobby'],

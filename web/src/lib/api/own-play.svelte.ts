@@ -19,7 +19,7 @@ export class OwnPlay {
     }
   }
 
-    /** Sets limits; `undefined` means none. The server applies stricter ones at once and looser ones after a day. */
+  /** Sets limits; `undefined` means none. The server applies stricter ones at once and looser ones after a day. */
   async setLimits(loss: Cents | undefined, minutes: number | undefined): Promise<void> {
     await ask('put', '/api/v1/me/limits', {
       body: { loss: loss === undefined ? null : moneyText(loss), minutes: minutes ?? null },

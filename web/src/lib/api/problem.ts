@@ -6,16 +6,16 @@ export type SecondFactorAsked = components['schemas']['SecondFactorAsked'];
 /** A request that was not done: the only form of errors that pages show. */
 export class Problem extends Error {
   readonly code: string;
-    /** The number of the rule that forbids it, if a rule does. */
+  /** The number of the rule that forbids it, if a rule does. */
   readonly rule: string | undefined;
   /** The limit that was passed. */
   readonly limit: string | undefined;
 
   constructor(
     wrong: Wrong,
-        /** The status of the answer; 0 if there was none. */
+    /** The status of the answer; 0 if there was none. */
     readonly status = 0,
-        /** The second factors that the account may give, if one is missing. */
+    /** The second factors that the account may give, if one is missing. */
     readonly secondFactor?: SecondFactorAsked,
   ) {
     super(wrong.what);
@@ -37,9 +37,9 @@ export function unknown(): Problem {
 }
 
 /**
-  * For so long, in milliseconds, a request whose answer was lost is repeated. The server keeps the answers of idempotency keys for some
-  * hours; a repetition after that would be done a second time. A machine may sleep in between, and timers stop during sleep, so this is
-  * measured by the time of day.
+ * For so long, in milliseconds, a request whose answer was lost is repeated. The server keeps the answers of idempotency keys for some
+ * hours; a repetition after that would be done a second time. A machine may sleep in between, and timers stop during sleep, so this is
+ * measured by the time of day.
  */
 export const repeatedFor = 2 * 60_000;
 
@@ -68,8 +68,8 @@ export function problemOf(status: number, body: unknown): Problem {
 }
 
 /**
-  * Whether the request may have been done all the same: the server does not know, or its answer did not arrive. A load balancer may have
-  * answered in its place, in another form.
+ * Whether the request may have been done all the same: the server does not know, or its answer did not arrive. A load balancer may have
+ * answered in its place, in another form.
  */
 export function leavesOpen({ code, status }: Problem): boolean {
   return code === 'uncertain' || code === 'offline' || (code === 'strange' && status >= 500);

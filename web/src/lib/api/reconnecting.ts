@@ -10,11 +10,11 @@ export interface Line {
 export type Dial = (address: string) => Line;
 
 export interface Listener {
-    /** The address of the next attempt; it contains the version that was seen last. */
+  /** The address of the next attempt; it contains the version that was seen last. */
   address(): string;
   opened(): void;
   heard(message: unknown): void;
-    /** The socket is closed. Returns whether to open it again. */
+  /** The socket is closed. Returns whether to open it again. */
   lost(reason: { readonly code: number; readonly words: string }): 'again' | 'stop';
 }
 
@@ -81,7 +81,7 @@ export class Reconnecting {
     };
   }
 
-    /** Updates the number of failed attempts, which the next pause depends on. */
+  /** Updates the number of failed attempts, which the next pause depends on. */
   private count(code: number): void {
     const stood = this.openedAt === undefined ? 0 : Date.now() - this.openedAt;
     this.openedAt = undefined;
@@ -89,12 +89,12 @@ export class Reconnecting {
     if (code === tryAgainLater) this.attempt = Math.max(this.attempt, later);
   }
 
-    /** Tries at once, without waiting for the end of the pause. */
+  /** Tries at once, without waiting for the end of the pause. */
   retry(): void {
     if (!this.line) this.connect();
   }
 
-    /** Sends a message if the socket is open. Returns whether it did; the caller repeats the message if necessary. */
+  /** Sends a message if the socket is open. Returns whether it did; the caller repeats the message if necessary. */
   send(message: unknown): boolean {
     if (!this.open || !this.line) return false;
     this.line.send(JSON.stringify(message));

@@ -2,13 +2,13 @@ import { ask } from './http';
 
 /** The rules of a game, or the rulings, in plain words, by their numbers. Loaded once, when the first is needed. */
 export class Rulebook {
-    /** `null` if they could not be loaded; pages then show only the numbers. */
+  /** `null` if they could not be loaded; pages then show only the numbers. */
   private words = $state.raw<Readonly<Record<string, string>> | null | undefined>(undefined);
   private reading: Promise<void> | undefined;
 
   constructor(private readonly game: string) {}
 
-    /** The words of a rule; `undefined` while they load, or if they could not be loaded. */
+  /** The words of a rule; `undefined` while they load, or if they could not be loaded. */
   says(number: string): string | undefined {
     return this.words?.[number];
   }

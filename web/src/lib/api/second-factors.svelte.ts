@@ -23,7 +23,7 @@ export class SecondFactors {
     }
   }
 
-    /** A secret for an app. The server stores it only after digits have proved that an app has it. */
+  /** A secret for an app. The server stores it only after digits have proved that an app has it. */
   offer(): Promise<Offer> {
     return ask('post', '/api/v1/me/second-factors/offer');
   }
@@ -34,7 +34,7 @@ export class SecondFactors {
     await this.load();
   }
 
-    /** Creates a credential on a security key, and adds it. */
+  /** Creates a credential on a security key, and adds it. */
   async addKey(label: string, password: string): Promise<void> {
     const made = await makeKey(await ask('post', '/api/v1/me/second-factors/keys/offer'));
     const body = { label, password, ...made };
@@ -42,7 +42,7 @@ export class SecondFactors {
     await this.load();
   }
 
-    /** Whether this page can use security keys. */
+  /** Whether this page can use security keys. */
   get takesKeys(): boolean {
     return keysWork();
   }

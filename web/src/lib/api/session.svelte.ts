@@ -18,24 +18,24 @@ interface Visit {
   readonly patron: number;
   /** When it began, in milliseconds since 1970. */
   readonly since: number;
-    /** Tables where the player has a seat. */
+  /** Tables where the player has a seat. */
   readonly tables: readonly number[];
 }
 
 /** The signed-in account, its balance, and the result of its visit so far. */
 export class Session {
-    /** `null`: not signed in. `undefined`: not known yet. */
+  /** `null`: not signed in. `undefined`: not known yet. */
   me = $state.raw<Me | null | undefined>(undefined);
-    /** Why `me` could not be loaded. */
+  /** Why `me` could not be loaded. */
   problem = $state.raw<Problem | undefined>(undefined);
   /** When this visit began. */
   since = $state<number | undefined>(undefined);
-    /** Tables where the player has a seat, as far as this window knows. */
+  /** Tables where the player has a seat, as far as this window knows. */
   tables = $state.raw<readonly number[]>([]);
-    /** The net result of this visit's finished rounds. */
+  /** The net result of this visit's finished rounds. */
   net = $state<Cents>(0);
 
-    /** By table and round, so that a round that is listed twice counts once. */
+  /** By table and round, so that a round that is listed twice counts once. */
   private nets: Readonly<Record<string, Cents>> = {};
 
   constructor(
@@ -43,7 +43,7 @@ export class Session {
     private readonly now: () => number = Date.now,
   ) {}
 
-    /** Whether the person must first choose a password, or set up a second factor. */
+  /** Whether the person must first choose a password, or set up a second factor. */
   get mustMakeSafe(): boolean {
     return this.me?.password_provisional === true || this.me?.second_factor_required === true;
   }
@@ -52,7 +52,7 @@ export class Session {
     return this.me?.balance ? parseMoney(this.me.balance) : undefined;
   }
 
-    /** Loads the account. */
+  /** Loads the account. */
   async load(): Promise<void> {
     try {
       this.is(await ask('get', '/api/v1/me'));
@@ -67,7 +67,7 @@ export class Session {
     this.is(await ask('post', '/api/v1/guests'));
   }
 
-    /** Signs in, with the second factor if the account has one: the digits of an app, or the signature of a security key. */
+  /** Signs in, with the second factor if the account has one: the digits of an app, or the signature of a security key. */
   async signIn(name: string, password: string, factor: Factor = {}): Promise<void> {
     this.is(
       await ask('post', '/api/v1/login', {
@@ -95,7 +95,7 @@ export class Session {
     this.is(await ask('post', '/api/v1/me/refill'));
   }
 
-    /** Loads account and results again, after a round or a change of chips. If that fails, the old values stay. */
+  /** Loads account and results again, after a round or a change of chips. If that fails, the old values stay. */
   async refresh(): Promise<void> {
     if (!this.me) return;
     try {
@@ -107,7 +107,7 @@ export class Session {
     }
   }
 
-    /** Notes that the player has taken a seat at a table, or has left it. */
+  /** Notes that the player has taken a seat at a table, or has left it. */
   sits(table: number, there: boolean): void {
     const { patron } = this.me ?? {};
     if (patron == null || this.since === undefined || this.tables.includes(table) === there) return;

@@ -43,7 +43,7 @@ it('a request that needs the second factor is repeated under the same key after 
   const { tries, give, run } = deed();
   const doing = stepUp.run(run('key-1'));
   await vi.waitFor(() => expect(stepUp.waiting).toBeDefined());
-    // After wrong digits the dialog stays open.
+  // After wrong digits the dialog stays open.
   answer = () =>
     new Response(JSON.stringify({ error: { code: 'wrong-digits', what: 'wrong' } }), { status: 401 });
   await expect(stepUp.giveDigits('000000')).rejects.toMatchObject({ code: 'wrong-digits' });

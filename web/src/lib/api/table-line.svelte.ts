@@ -12,13 +12,13 @@ interface Pending {
   readonly order: Order;
   readonly resolve: (done: Done) => void;
   readonly reject: (problem: Problem) => void;
-    /** When it was given, in milliseconds since 1970. */
+  /** When it was given, in milliseconds since 1970. */
   readonly givenAt: number;
-    /** Whether it was sent. */
+  /** Whether it was sent. */
   readonly sent: boolean;
   /**
-      * Whether it may have been done: the server has said that it does not know, or the socket closed before the answer.
-      * Such an order is repeated until the server knows.
+   * Whether it may have been done: the server has said that it does not know, or the socket closed before the answer.
+   * Such an order is repeated until the server knows.
    */
   readonly uncertain: boolean;
 }
@@ -29,14 +29,14 @@ export type Connection = 'opening' | 'live' | 'reconnecting' | 'ended';
 const policy = 1008;
 
 /**
-  * The connection to one table: its view, and orders to it. After a break it goes on from the version that was seen last, and repeats
-  * unanswered orders under their idempotency keys, so that none is lost or done twice.
+ * The connection to one table: its view, and orders to it. After a break it goes on from the version that was seen last, and repeats
+ * unanswered orders under their idempotency keys, so that none is lost or done twice.
  */
 export class TableLine {
   connection = $state<Connection>('opening');
   version = $state<number | undefined>(undefined);
   view = $state.raw<TableView | undefined>(undefined);
-    /** Whether the server cannot reach its database: the socket stays open, but nothing changes until that is over. */
+  /** Whether the server cannot reach its database: the socket stays open, but nothing changes until that is over. */
   trouble = $state(false);
   /** How many orders wait for their answer. */
   waiting = $state(0);
@@ -48,7 +48,7 @@ export class TableLine {
 
   constructor(
     private readonly table: number | string,
-        /** Called with every view that is newer than the one before. */
+    /** Called with every view that is newer than the one before. */
     private readonly onview: (before: TableView | undefined, after: TableView) => void = () => undefined,
     dialler: Dial = dial,
   ) {
@@ -63,7 +63,7 @@ export class TableLine {
     );
   }
 
-    /** Begins to listen; returns a function that ends it. */
+  /** Begins to listen; returns a function that ends it. */
   listen(): () => void {
     this.socket.connect();
     return () => {
@@ -77,7 +77,7 @@ export class TableLine {
     this.socket.retry();
   }
 
-    /** Gives an order; it is done once, even if it is sent several times. After two minutes without an answer it is given up. */
+  /** Gives an order; it is done once, even if it is sent several times. After two minutes without an answer it is given up. */
   ask(order: Order): Promise<Done> {
     return new Promise((resolve, reject) => {
       const key = freshKey();
@@ -108,9 +108,9 @@ export class TableLine {
 
   private opened(): void {
     this.giveUp((pending) => tooOld(pending.givenAt));
-        // If there is no newer view, the server sends none, and the last view is current.
+    // If there is no newer view, the server sends none, and the last view is current.
     if (this.view) this.connection = 'live';
-        // An order that was sent before the break may have been done. A refusal of the next attempt does not rule that out.
+    // An order that was sent before the break may have been done. A refusal of the next attempt does not rule that out.
     for (const pending of this.pending) if (pending.sent) this.replace(pending, { uncertain: true });
     for (const pending of this.pending) this.send(pending);
   }
@@ -146,7 +146,7 @@ export class TableLine {
     if (!trouble) this.repeat();
   }
 
-    /** Repeats an order under its key if the server does not know whether it was done. */
+  /** Repeats an order under its key if the server does not know whether it was done. */
   private refused(key: string, problem: Problem): void {
     const pending = this.pending.find((one) => one.key === key);
     const unsure = problem.code === 'uncertain' || (pending?.uncertain === true && staysOpen(problem));
@@ -166,11 +166,11 @@ export class TableLine {
     for (const pending of this.pending) if (pending.uncertain) this.send(pending);
   }
 
-    /** Takes a view, unless it is older than the last. A view without a board keeps the board of the view before. */
+  /** Takes a view, unless it is older than the last. A view without a board keeps the board of the view before. */
   private saw(version: number, sent: SentView): void {
     const before = this.view;
     const board = sent.board ?? before?.board;
-        // The server's first view has a board, so this is not one of its messages.
+    // The server's first view has a board, so this is not one of its messages.
     if (!board) return;
     this.connection = 'live';
     if (this.version !== undefined && version < this.version) return;
@@ -180,7 +180,7 @@ export class TableLine {
     this.onview(before, view);
   }
 
-    /** The meter also moves by wagers at other tables. Nothing has happened at this one, so `onview` is not called. */
+  /** The meter also moves by wagers at other tables. Nothing has happened at this one, so `onview` is not called. */
   private meterMoved(reading: JackpotReading): void {
     if (this.view) this.view = { ...this.view, jackpot: reading };
   }
@@ -195,7 +195,7 @@ export class TableLine {
     this.keep(this.pending.map((one) => (one === pending ? { ...pending, ...changed } : one)));
   }
 
-    /** Gives up orders without an answer. One that was sent may have been done, which its error says. */
+  /** Gives up orders without an answer. One that was sent may have been done, which its error says. */
   private giveUp(which: (pending: Pending) => boolean = () => true): void {
     const given = this.pending.filter(which);
     if (given.length === 0) return;

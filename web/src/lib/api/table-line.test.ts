@@ -140,7 +140,7 @@ describe('the connection to a table', () => {
     show(6, 6, raised);
     bare(7, 7);
     expect(table.view).toEqual({ round: 7, board: raised });
-        // An old view changes nothing, not even the board.
+    // An old view changes nothing, not even the board.
     show(6, 6);
     bare(8, 8);
     expect(table.view).toEqual({ round: 8, board: raised });
@@ -284,7 +284,7 @@ describe('the connection to a table', () => {
     const sent = table.ask(sit);
     lines[0]?.onclose?.({ code: 1006, reason: '' });
     const waits = table.ask({ do: 'ready' });
-        // Timers stop while the machine sleeps; the time of day goes on.
+    // Timers stop while the machine sleeps; the time of day goes on.
     vi.setSystemTime(Date.now() + 60 * 60_000 * 60);
     vi.advanceTimersByTime(250);
     lines[1]?.onopen?.();

@@ -37,7 +37,7 @@ export class Tokens {
     }
   }
 
-    /** Creates a token and returns it with its secret, which the server shows only this once. */
+  /** Creates a token and returns it with its secret, which the server shows only this once. */
   async make(label: string, scopes: readonly Scope[], days: number): Promise<FreshToken> {
     const body = { label, scopes: [...scopes], days };
     const made = await this.stepUp.run(() => ask('post', '/api/v1/tokens', { body }));

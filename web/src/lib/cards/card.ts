@@ -13,8 +13,8 @@ export interface Card {
 }
 
 /**
-  * A card as this viewer may see it. `null` lies face down: the server never tells the page which card it is, so
-  * no drawing, name or attribute can reveal it.
+ * A card as this viewer may see it. `null` lies face down: the server never tells the page which card it is, so
+ * no drawing, name or attribute can reveal it.
  */
 export type SeenCard = Card | null;
 

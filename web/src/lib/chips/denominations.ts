@@ -1,8 +1,8 @@
 import type { Cents } from '../money';
 
 /**
-  * How the edge of a chip is marked. Denominations differ in the number and form of their marks as well as in
-  * colour, so that people who do not see colours can tell them apart.
+ * How the edge of a chip is marked. Denominations differ in the number and form of their marks as well as in
+ * colour, so that people who do not see colours can tell them apart.
  */
 export interface EdgePattern {
   readonly form: 'bars' | 'pairs' | 'wedges' | 'dots';
@@ -11,7 +11,7 @@ export interface EdgePattern {
 
 export interface Denomination {
   readonly value: Cents;
-    /** The text on its face. */
+  /** The text on its face. */
   readonly face: string;
   readonly colour: string;
   /** Colour of the marks and of the written value. */
@@ -54,8 +54,8 @@ export function breakIntoChips(amount: Cents, among: readonly Denomination[] = d
 }
 
 /**
-  * The chips that a drawing shows, bottom first: at most the `most` largest, since the amount is written
-  * beside the stack.
+ * The chips that a drawing shows, bottom first: at most the `most` largest, since the amount is written
+ * beside the stack.
  */
 export function visibleStack(amount: Cents, most: number): readonly Denomination[] {
   return breakIntoChips(amount).chips.slice(0, most);

@@ -8,17 +8,17 @@ export interface CheckedProof {
   readonly round: number;
   readonly cards: readonly CheckedCard[];
   readonly shoes: readonly CheckedShoe[];
-    /** All errors, each with its card or shoe. */
+  /** All errors, each with its card or shoe. */
   readonly wrong: readonly string[];
 }
 
 export interface CheckedCard {
   readonly shoe: number;
-    /** How many cards were dealt from the shoe before. */
+  /** How many cards were dealt from the shoe before. */
   readonly position: number;
-    /** Its place in the shoe when the shoe was sealed, from 0. */
+  /** Its place in the shoe when the shoe was sealed, from 0. */
   readonly index: number;
-    /** `??` if it is not shown yet. */
+  /** `??` if it is not shown yet. */
   readonly card: string;
   readonly state: 'proved' | 'hidden' | 'wrong';
   readonly why?: string;
@@ -52,11 +52,11 @@ export interface CheckedShoe {
 /** A round settled again. */
 export interface SettledAgain {
   readonly lines: readonly ComparedLine[];
-    /** How many cards were hidden from the check. */
+  /** How many cards were hidden from the check. */
   readonly hidden: number;
-    /** Why the round could not be replayed. */
+  /** Why the round could not be replayed. */
   readonly stopped: string | null;
-    /** Cards that were shown to the viewer and differ from the proved ones. */
+  /** Cards that were shown to the viewer and differ from the proved ones. */
   readonly contradicted: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export interface ComparedLine {
 export interface CheckedBundle {
   readonly table: number;
   readonly round: number;
-    /** The game that the file names, proved or not. */
+  /** The game that the file names, proved or not. */
   readonly game: string | null;
   readonly verdict: Verdict | null;
   readonly wrong: string | null;
@@ -103,6 +103,6 @@ export interface RuleWords {
 export interface PracticeSeen {
   readonly view: TableView;
   readonly meter: string | null;
-    /** Cards that the page must shuffle before the next request. */
+  /** Cards that the page must shuffle before the next request. */
   readonly shuffle: readonly string[] | null;
 }

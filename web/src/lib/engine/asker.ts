@@ -17,12 +17,12 @@ export class Questions {
     return this.ask({ do: 'settle-again', replay, proof }) as Promise<SettledAgain>;
   }
 
-    /** Checks the text of an exported round. If keys are given, only these are trusted. */
+  /** Checks the text of an exported round. If keys are given, only these are trusted. */
   checkBundle(bundle: string, keys: readonly string[] = []): Promise<CheckedBundle> {
     return this.ask({ do: 'check-bundle', bundle, keys }) as Promise<CheckedBundle>;
   }
 
-    /** A rule in plain words; `null` if the game has no such rule. */
+  /** A rule in plain words; `null` if the game has no such rule. */
   rule(game: string, number: string): Promise<RuleWords | null> {
     const name = `${game} ${number}`;
     const known = this.words.get(name);

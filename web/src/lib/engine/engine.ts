@@ -2,7 +2,7 @@
 export class EngineRefusal extends Error {
   constructor(
     readonly why: string,
-        /** The kind of refusal for programs, if it has one. */
+    /** The kind of refusal for programs, if it has one. */
     readonly code?: string,
   ) {
     super(why);
@@ -12,11 +12,11 @@ export class EngineRefusal extends Error {
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
-    /** Reserves memory for a question and returns its address. */
+  /** Reserves memory for a question and returns its address. */
   readonly room: (length: number) => number;
-    /** Answers the question and returns the length of the answer. */
+  /** Answers the question and returns the length of the answer. */
   readonly ask: () => number;
-    /** The address of the answer. */
+  /** The address of the answer. */
   readonly answer: () => number;
 }
 
@@ -24,17 +24,17 @@ interface Exports {
 export class Engine {
   private constructor(private readonly exports: Exports) {}
 
-    /** Starts an engine from the bytes of the WebAssembly module. */
+  /** Starts an engine from the bytes of the WebAssembly module. */
   static async start(bytes: BufferSource): Promise<Engine> {
     const { instance } = await WebAssembly.instantiate(bytes);
     return new Engine(instance.exports as unknown as Exports);
   }
 
-    /** Asks a question. Throws an {@link EngineRefusal} if the engine refuses it. */
+  /** Asks a question. Throws an {@link EngineRefusal} if the engine refuses it. */
   ask(question: unknown): unknown {
     const asked = new TextEncoder().encode(JSON.stringify(question));
     const room = this.exports.room(asked.length);
-        // The buffer is replaced when the memory grows, so it is read again each time.
+    // The buffer is replaced when the memory grows, so it is read again each time.
     new Uint8Array(this.exports.memory.buffer, room, asked.length).set(asked);
     const length = this.exports.ask();
     const told = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);

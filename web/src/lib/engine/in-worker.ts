@@ -26,7 +26,7 @@ interface Waiting {
 /** An engine that runs in a worker. */
 export interface Employed {
   readonly ask: Ask;
-    /** Terminates the worker. */
+  /** Terminates the worker. */
   readonly end: () => void;
 }
 

@@ -4,15 +4,15 @@ import type { FeltPlan } from './plan';
 /** The props of every layout of a cloth. */
 export interface ClothProps {
   readonly plan: FeltPlan;
-    /** The number of seats of this table. */
+  /** The number of seats of this table. */
   readonly seats: number;
   readonly table: FeltState;
-    /** Pixels per unit of the cloth. */
+  /** Pixels per unit of the cloth. */
   readonly pixels: number;
-    /** Called with the spot that the viewer chose for a chip. */
+  /** Called with the spot that the viewer chose for a chip. */
   readonly onplace?: ((spot: string) => void) | undefined;
-    /** Called with the free seat that the viewer chose; set if they may sit down. */
+  /** Called with the free seat that the viewer chose; set if they may sit down. */
   readonly onsit?: ((seat: number) => void) | undefined;
-    /** Called when the viewer opens the choice of their instruction; set if they may. */
+  /** Called when the viewer opens the choice of their instruction; set if they may. */
   readonly onstanding?: (() => void) | undefined;
 }

@@ -9,13 +9,13 @@ export interface FeltState {
   readonly dealerWagers?: readonly FeltWager[];
   /** The viewer's own seat. */
   readonly own?: number;
-    /** The seat that has to act, with the share of its time that is left. */
+  /** The seat that has to act, with the share of its time that is left. */
   readonly turn?: { readonly seat: number; readonly hand?: number; readonly left: number };
-    /** Spots that take a chip of the viewer now; `super@3` is the one of seat 3. */
+  /** Spots that take a chip of the viewer now; `super@3` is the one of seat 3. */
   readonly open?: readonly string[];
   /** Free seats where the viewer may sit down. */
   readonly sittable?: readonly number[];
-    /** The amount on the jackpot meter. */
+  /** The amount on the jackpot meter. */
   readonly meter?: Cents;
   /** Odds printed on the cloth. */
   readonly schedules?: readonly Schedule[];
@@ -27,7 +27,7 @@ export interface FeltSeat {
   readonly name?: string;
   /** A word about the player, e.g. "away". */
   readonly status?: string;
-    /** The player's instruction, which decides if they make no decision in time. */
+  /** The player's instruction, which decides if they make no decision in time. */
   readonly standing?: Standing;
   /** The earlier minimum that a marker at this seat lets its player keep. */
   readonly marker?: Cents;
@@ -44,22 +44,22 @@ export interface Standing {
 export interface FeltWager {
   readonly on: string;
   readonly amount: Cents;
-    /** The seat that placed it, if it lies at another seat. */
+  /** The seat that placed it, if it lies at another seat. */
   readonly from?: number;
   readonly result?: WagerResult;
 }
 
 export interface WagerResult {
   readonly outcome: 'win' | 'lose' | 'stand-off' | 'void' | 'withdrawn' | 'fee';
-    /** The payment on top of the stake. */
+  /** The payment on top of the stake. */
   readonly pays: Cents;
 }
 
 export interface FeltHand {
   readonly cards: readonly SeenCard[];
-    /** Its name: "pair of sevens", "soft 17". */
+  /** Its name: "pair of sevens", "soft 17". */
   readonly says?: string;
-    /** The indices of the cards that decided the result. */
+  /** The indices of the cards that decided the result. */
   readonly marked?: readonly number[];
   readonly folded?: boolean;
 }

@@ -1,10 +1,10 @@
 /**
-  * The layout of a cloth, for all games. A game's plan lists the contents of a playing area; this module places the
-  * playing areas on the table so that they do not overlap or reach over the edge.
+ * The layout of a cloth, for all games. A game's plan lists the contents of a playing area; this module places the
+ * playing areas on the table so that they do not overlap or reach over the edge.
  *
  * The wide cloth is a rounded table seen from above, dealer at the top, players along the curve. Seat 1 is at
-  * the dealer's left hand, which is the viewer's right. The tall cloth (phones) gives the viewer's own area the
-  * lower half and shows the others as a strip; on a phone on its side (lying) the own area is beside the rest.
+ * the dealer's left hand, which is the viewer's right. The tall cloth (phones) gives the viewer's own area the
+ * lower half and shows the others as a strip; on a phone on its side (lying) the own area is beside the rest.
  */
 
 export interface Point {
@@ -128,9 +128,9 @@ export interface Spread {
   readonly own: number | undefined;
   /** The players' edge of the areas runs along this curve, so that a larger area grows towards the dealer. */
   readonly along: Curve;
-    /** The used part of the curve, as the `turn`s of its right and left end. */
+  /** The used part of the curve, as the `turn`s of its right and left end. */
   readonly ends: readonly [number, number];
-    /** Areas stay on the players' side of this curve; inscriptions and bands are on the other side. */
+  /** Areas stay on the players' side of this curve; inscriptions and bands are on the other side. */
   readonly below: Curve;
 }
 
@@ -143,8 +143,8 @@ const gap = 14;
 const tiltShare = 0.3;
 
 /**
-  * Places for all seats of a wide cloth, as large as possible without touching one another, the rail or the
-  * inscriptions. All areas first get the same size; then the viewer's own grows into the remaining room.
+ * Places for all seats of a wide cloth, as large as possible without touching one another, the rail or the
+ * inscriptions. All areas first get the same size; then the viewer's own grows into the remaining room.
  */
 export function placeSeats(spread: Spread): Placement[] {
   const common = largest(0.2, largestScale, (scale) => fits(spread, placeAt(spread, scale, 1)));
@@ -168,7 +168,7 @@ function fits(spread: Spread, placements: readonly Placement[]): boolean {
   const inside = outlines.every((corners) =>
     corners.every((corner) => onWideCloth(corner) && corner.y >= heightOn(spread.below, corner.x)),
   );
-    // Every pair is tested, not only neighbours: on a strongly curved table the two ends may meet.
+  // Every pair is tested, not only neighbours: on a strongly curved table the two ends may meet.
   return inside && outlines.every((a, place) => outlines.slice(place + 1).every((b) => !overlap(a, b)));
 }
 
@@ -292,7 +292,7 @@ const indexShare = 0.4;
 
 /**
  * Lays hands side by side in a box (one hand, or the hands of a split), each fanned so that every index shows.
-  * If a fan would be too narrow the cards go down in steps, as dealers lay them. Cards keep the wanted width
+ * If a fan would be too narrow the cards go down in steps, as dealers lay them. Cards keep the wanted width
  * unless several hands have to share a narrow box. `foot` lays them at the foot of the box, not at its head.
  */
 export function layHands(box: Box, counts: readonly number[], wanted: number, foot = false): CardPlace[][] {

@@ -3,16 +3,16 @@ import type { Box, Curve, Point, Size } from './geometry';
 
 /** A spot for a wager, in the units of its playing area: middle at 0, 0, player at the bottom. */
 export interface SpotPlan extends Point, Size {
-    /** The wager's name in the API; a box of the options area has the name of its decision. */
+  /** The wager's name in the API; a box of the options area has the name of its decision. */
   readonly id: string;
-    /** The name for screen readers, e.g. "pair plus". */
+  /** The name for screen readers, e.g. "pair plus". */
   readonly name: string;
-    /** The lines of text in it. */
+  /** The lines of text in it. */
   readonly print: readonly string[];
   readonly shape: 'circle' | 'box' | 'diamond' | 'slot' | 'crescent' | 'unmarked';
-    /** The side of the spot for the amount of a wager. */
+  /** The side of the spot for the amount of a wager. */
   readonly amount: 'right' | 'left' | 'below';
-    /** The size of the text, if it is not the usual one. */
+  /** The size of the text, if it is not the usual one. */
   readonly printSize?: number;
 }
 
@@ -25,8 +25,8 @@ export function at(x: number, y: number, width: number, height = width): Point &
 export interface HandPlan extends Box {
   readonly cardWidth: number;
   /**
-      * Whether the name of a hand is under or over its cards; it is over them if wagers lie under. Cards with their
-      * name over them lie at the foot of their box, next to those wagers.
+   * Whether the name of a hand is under or over its cards; it is over them if wagers lie under. Cards with their
+   * name over them lie at the foot of their box, next to those wagers.
    */
   readonly words: 'under' | 'over';
 }
@@ -35,7 +35,7 @@ export interface AreaPlan {
   readonly area: Size;
   readonly spots: readonly SpotPlan[];
   readonly hand: HandPlan;
-    /** The baseline of the player's name, measured from the middle. */
+  /** The baseline of the player's name, measured from the middle. */
   readonly nameAt: number;
   /** Let It Ride prints the pay schedule in every playing area. */
   readonly schedule?: Box & { readonly columns: number };
@@ -49,7 +49,7 @@ export interface WidePlan extends AreaPlan {
 /** The dealer's part of a cloth, in the units of the cloth. */
 export interface DealerPlan {
   readonly hand: HandPlan;
-    /** Marked places for cards, e.g. for the community cards. */
+  /** Marked places for cards, e.g. for the community cards. */
   readonly places: readonly (Box & { readonly print: string })[];
   /** Wager spots that lie before the dealer. */
   readonly spots: readonly SpotPlan[];
@@ -57,13 +57,13 @@ export interface DealerPlan {
 
 export interface Inscription {
   readonly text: string;
-    /** The most important sentence is larger. */
+  /** The most important sentence is larger. */
   readonly weight: 'lead' | 'second';
 }
 
 /**
-  * The layout of a game's cloth: plain data that the felt draws. It contains no rules: the state of the table says which spots are open
-  * and at which price.
+ * The layout of a game's cloth: plain data that the felt draws. It contains no rules: the state of the table says which spots are open
+ * and at which price.
  */
 export interface Cloth {
   readonly wide: WidePlan;
@@ -82,9 +82,9 @@ export interface FeltPlan extends Cloth {
   readonly game: Game;
   readonly title: string;
   readonly seats: { readonly fewest: number; readonly most: number; readonly usual: number };
-    /** Spots whose wagers must be equal by a rule: a chip on one of them is laid on each. */
+  /** Spots whose wagers must be equal by a rule: a chip on one of them is laid on each. */
   readonly together?: { readonly spots: readonly string[]; readonly rule: string };
-    /** A wager that by a rule needs a second one of at least the same size: chips on the first are laid on the second as well. */
+  /** A wager that by a rule needs a second one of at least the same size: chips on the first are laid on the second as well. */
   readonly beside?: { readonly spot: string; readonly brings: string; readonly rule: string };
 }
 

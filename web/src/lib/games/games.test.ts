@@ -33,7 +33,7 @@ describe.each(describedGames.map(({ name }) => name))('%s', (game) => {
     }
   });
 
-    it('has a title, a first wager and a size of hands', () => {
+  it('has a title, a first wager and a size of hands', () => {
     expect(gameTitle(game)).not.toBe(game);
     expect(wagerLabel(firstWager(game))).toBeDefined();
     expect(descriptionOf(game).hands.player).toBeGreaterThan(0);

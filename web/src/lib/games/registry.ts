@@ -5,10 +5,10 @@ export type ClothColour = readonly [light: string, dark: string];
 
 /** The data about a game that only pages have. The rest comes from its description (`described.ts`). */
 export interface OnPages {
-    /** A sentence for players who choose a game to practise. */
+  /** A sentence for players who choose a game to practise. */
   readonly about: string;
   readonly cloth: ClothColour;
-    /** A darker shade of the cloth. */
+  /** A darker shade of the cloth. */
   readonly clothDeep: ClothColour;
 }
 

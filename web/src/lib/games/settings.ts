@@ -69,14 +69,14 @@ export type Control =
       readonly options: readonly { readonly value: string; readonly label: string }[];
     }
   | { readonly kind: 'switch' }
-    /** Dollars; `none` if the setting may be left out. */
+  /** Dollars; `none` if the setting may be left out. */
   | { readonly kind: 'money'; readonly optional: boolean }
   | { readonly kind: 'number' }
   | { readonly kind: 'text' };
 
 /** A setting of an analysis, as a control. */
 export interface SettingControl {
-    /** Its name in the API. */
+  /** Its name in the API. */
   readonly name: string;
   readonly label: string;
   readonly help: string;
@@ -85,8 +85,8 @@ export interface SettingControl {
 }
 
 /**
-  * One control for every setting of an analysis, in its order, with the smallest chip last. A setting that the game does not describe gets a
-  * control by the form of its value; the server decides whether a value is allowed.
+ * One control for every setting of an analysis, in its order, with the smallest chip last. A setting that the game does not describe gets a
+ * control by the form of its value; the server decides whether a value is allowed.
  */
 export function controlsOf(game: Game, table: Readonly<Record<string, string>>): SettingControl[] {
   const entries = Object.entries(table);
@@ -104,7 +104,7 @@ export function controlsOf(game: Game, table: Readonly<Record<string, string>>):
 }
 
 /**
-  * The query for a table with one setting changed. The other parameters stay; an empty value or `none` removes the parameter.
+ * The query for a table with one setting changed. The other parameters stay; an empty value or `none` removes the parameter.
  */
 export function changed(query: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
@@ -128,7 +128,7 @@ function controlFor({ takes, choices = [], practised, usual: value, moves }: Set
     case 'yes-no':
       return { kind: 'switch' };
     case 'money':
-            // Practice offers a selection; here any amount may be typed.
+      // Practice offers a selection; here any amount may be typed.
       if (choices.length > 0 && !practised) return { kind: 'choice', options: choices };
       return { kind: 'money', optional: value === undefined && !moves };
     case 'count':

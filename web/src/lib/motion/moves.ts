@@ -12,8 +12,8 @@ const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 let held = false;
 
 /**
-  * While motion is held, cards and chips appear and disappear at once: opening a table, or a new layout for another
-  * shape of window, deals nothing.
+ * While motion is held, cards and chips appear and disappear at once: opening a table, or a new layout for another
+ * shape of window, deals nothing.
  */
 export function holdMotion(hold: boolean): void {
   held = hold;
@@ -71,7 +71,7 @@ export function skipMotion(root: Element): void {
   };
   stagger.reset();
   finish();
-    // A Svelte transition begins with an empty animation and starts the real one when that ends.
+  // A Svelte transition begins with an empty animation and starts the real one when that ends.
   requestAnimationFrame(finish);
 }
 

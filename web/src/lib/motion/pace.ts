@@ -22,20 +22,20 @@ function paced(milliseconds: number, pace: Pace): number {
 }
 
 /**
-  * Delays moves that begin together so that they start one after another, in the order of the deal. Time is an
-  * argument, for tests.
+ * Delays moves that begin together so that they start one after another, in the order of the deal. Time is an
+ * argument, for tests.
  */
 export class Stagger {
   private nextStart = 0;
 
-    /** The delay of a move that is announced at `now`. */
+  /** The delay of a move that is announced at `now`. */
   wait(now: number, pace: Pace): number {
     const start = Math.max(now, this.nextStart);
     this.nextStart = start + paced(timing.stagger, pace);
     return start - now;
   }
 
-    /** Forgets delayed moves, after a skip. */
+  /** Forgets delayed moves, after a skip. */
   reset(): void {
     this.nextStart = 0;
   }

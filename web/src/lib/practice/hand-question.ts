@@ -10,11 +10,11 @@ export interface HandQuestion {
   readonly game: Game;
   /** The parameters of the address. */
   readonly query: Readonly<Record<string, string>>;
-    /** One unit of the answer in money. */
+  /** One unit of the answer in money. */
   readonly unit: Cents;
-    /** The open decisions, by name; `decline` is no insurance. */
+  /** The open decisions, by name; `decline` is no insurance. */
   readonly open: readonly string[];
-    /** The placed insurance. */
+  /** The placed insurance. */
   readonly insured: Cents;
 }
 
@@ -22,8 +22,8 @@ export interface HandQuestion {
 const beforePlay = ['insure', 'even-money'];
 
 /**
-  * The question about a decision, or why there is none. The view no longer has the cards that an exchange threw away, so the caller gives
-  * them.
+ * The question about a decision, or why there is none. The view no longer has the cards that an exchange threw away, so the caller gives
+ * them.
  */
 export function handQuestion(
   view: TableView,
@@ -35,10 +35,10 @@ export function handQuestion(
   const area = view.areas.find(({ seat }) => seat === chair.seat);
   const inTurn = area ? handInTurn(area) : 0;
   const hand = area?.hands[inTurn];
-    if (open.length === 0 || !area || !hand) return 'There is nothing to decide now.';
+  if (open.length === 0 || !area || !hand) return 'There is nothing to decide now.';
   if (!isGame(view.game)) return 'This game is not known to this page.';
   const described = descriptionOf(view.game);
-    // Results are in units of the first wager. If several wagers are equal by a rule, some may have been taken back.
+  // Results are in units of the first wager. If several wagers are equal by a rule, some may have been taken back.
   const unit = area.wagers.find(({ on }) => equalWagers(described.name).includes(on))?.amount;
   if (unit === undefined) return 'Without a first wager there is no value to calculate.';
   const insures = open.every((decision) => beforePlay.includes(decision));

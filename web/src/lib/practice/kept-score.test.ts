@@ -21,7 +21,7 @@ it('a score is stored for each game', () => {
 });
 
 it.each(['', 'null', '7', '{}', '{"decisions":3,"right":1,"cost":"lots","hands":2}', '{'])(
-    'stored text %j gives an empty score',
+  'stored text %j gives an empty score',
   (text) => {
     expect(keptScore('let-it-ride', storage({ 'practice-score/let-it-ride': text }))).toEqual(noScore);
   },

@@ -5,7 +5,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   new Response(JSON.stringify(body), { status, headers });
 
 describe('an answer of the odds API', () => {
-    it('is requested again after the announced seconds while it is being calculated', async () => {
+  it('is requested again after the announced seconds while it is being calculated', async () => {
     const get = vi
       .fn()
       .mockResolvedValueOnce(answer(202, { done: 1, of: 9 }, { 'retry-after': '3' }))
@@ -16,13 +16,13 @@ describe('an answer of the odds API', () => {
     expect(rest.mock.calls).toEqual([[3000], [1000]]);
   });
 
-    it('is given up after many requests', async () => {
+  it('is given up after many requests', async () => {
     const get = vi.fn(() => Promise.resolve(answer(202, {})));
     await expect(worked('/x', get, () => Promise.resolve())).rejects.toMatchObject({ code: 'unavailable' });
     expect(get).toHaveBeenCalledTimes(20);
   });
 
-    it('may be a refusal, or not arrive', async () => {
+  it('may be a refusal, or not arrive', async () => {
     const refused = answer(422, { error: { code: 'not-valid', what: 'no such card' } });
     await expect(worked('/x', () => Promise.resolve(refused))).rejects.toMatchObject({ code: 'not-valid' });
     await expect(worked('/x', () => Promise.reject(new TypeError()))).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe('an answer of the odds API', () => {
     });
   });
 
-    it('is cached, and requested again after a failure', async () => {
+  it('is cached, and requested again after a failure', async () => {
     const fetch = vi
       .fn()
       .mockRejectedValueOnce(new Error('down'))

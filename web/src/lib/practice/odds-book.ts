@@ -36,12 +36,12 @@ export class OddsBook {
 
   constructor(private readonly fetch: Fetch = worked) {}
 
-    /** The value of every choice for a hand. */
+  /** The value of every choice for a hand. */
   hand({ game, query }: HandQuestion): Promise<HandValues> {
     return this.ask(address('/api/v1/odds/{game}/hand', { game }, query)) as Promise<HandValues>;
   }
 
-    /** The analysis of a whole game, with its strategy. */
+  /** The analysis of a whole game, with its strategy. */
   game(game: Game, chosen: Chosen): Promise<unknown> {
     return this.ask(address('/api/v1/odds/{game}', { game }, asParameters(game, chosen)));
   }
@@ -51,7 +51,7 @@ export class OddsBook {
     if (known) return known;
     const asked = this.fetch(where);
     this.answers.set(where, asked);
-        // A failed request may succeed the next time.
+    // A failed request may succeed the next time.
     asked.catch(() => this.answers.delete(where));
     return asked;
   }

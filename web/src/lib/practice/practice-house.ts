@@ -15,14 +15,14 @@ export interface PracticeTable {
 }
 
 /**
-  * A fake websocket for a practice table. The engine in this browser answers in the form of the server, so that the rest of the page
-  * treats a practice table like any other.
+ * A fake websocket for a practice table. The engine in this browser answers in the form of the server, so that the rest of the page
+ * treats a practice table like any other.
  */
 export class PracticeHouse {
   private line: Line | undefined;
   private version = 0;
   private last: PracticeSeen | undefined;
-    /** Requests run one after another, because the engine has one table. */
+  /** Requests run one after another, because the engine has one table. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -47,15 +47,15 @@ export class PracticeHouse {
     return line;
   };
 
-    /** Begins the next round; at a real table the server does. */
+  /** Begins the next round; at a real table the server does. */
   nextRound(): Promise<void> {
     return this.next(async () => this.show(await this.wish('next-round')));
   }
 
-    /** Called with the reason if the table could not be opened. */
+  /** Called with the reason if the table could not be opened. */
   onfail: (reason: string) => void = () => undefined;
 
-    /** Called with every decision before the table gets it. Saying ready declines an offered insurance. */
+  /** Called with every decision before the table gets it. Saying ready declines an offered insurance. */
   ondecision: (decision: string, detail: Detail) => void = () => undefined;
 
   private heard(text: string): void {
@@ -84,7 +84,7 @@ export class PracticeHouse {
     return this.dealt(await this.engine.wish(wish));
   }
 
-    /** Shuffles as long as the table asks for cards. */
+  /** Shuffles as long as the table asks for cards. */
   private async dealt(seen: PracticeSeen): Promise<PracticeSeen> {
     let now = seen;
     while (now.shuffle !== null) {
@@ -113,9 +113,9 @@ export class PracticeHouse {
 function unhurried({ view, meter }: PracticeSeen): TableView {
   const wager = view.board.wagers.find(({ on }) => on === 'jackpot')?.from;
   const closed = { locked: false, stopped: false };
-    // A practice table belongs to no pool, so its reading has only the meter and the price of a wager.
+  // A practice table belongs to no pool, so its reading has only the meter and the price of a wager.
   const reading = { pool: 0, meter, reachable: true, closed, terms: { wager } } as TableView['jackpot'];
-    // Without time limits instructions never decide.
+  // Without time limits instructions never decide.
   const chairs = view.chairs.map((chair) => ({ ...chair, instruction: null }));
   const jackpot = meter === null ? null : reading;
   return { ...view, instruction: null, chairs, deadline: null, next_round_at: null, jackpot };

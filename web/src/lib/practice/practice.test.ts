@@ -87,7 +87,7 @@ describe.each(games)('a practice table of %s', (game) => {
     }
   });
 
-    it('has no time limits', async () => {
+  it('has no time limits', async () => {
     const { table } = await opened(game);
     await dealt(table, game);
     expect([view(table).deadline, view(table).next_round_at]).toEqual([null, null]);
@@ -156,7 +156,7 @@ it('takes the orders of a table, and refuses those that need a server', async ()
 });
 
 describe('the question behind a decision', () => {
-    it('has the visible cards and the settings', async () => {
+  it('has the visible cards and the settings', async () => {
     const { table } = await opened('caribbean-stud');
     await dealt(table, 'caribbean-stud');
     const chair = table.chair;
@@ -185,7 +185,7 @@ describe('the question behind a decision', () => {
     expect(cards()).toBe(4);
   });
 
-    it('is refused without a decision', async () => {
+  it('is refused without a decision', async () => {
     const { table } = await opened('star-blackjack');
     expect(handQuestion(view(table), { seat: 4, player: 1 }, {})).toMatch(/nothing to decide/);
   });
@@ -208,7 +208,7 @@ describe('the trainer', () => {
     best: 'play',
   };
 
-    it('tells the cost of a mistake, and counts the score', async () => {
+  it('tells the cost of a mistake, and counts the score', async () => {
     const { table, house, chair, trainer } = await trained(values);
     house.ondecision = (decision, detail) => void trainer.decided(view(table), chair, decision, detail);
     await table.decide('fold');
@@ -231,7 +231,7 @@ describe('the trainer', () => {
     expect(trainer.choices).toBeUndefined();
   });
 
-    it('tells why the server gives no values', async () => {
+  it('tells why the server gives no values', async () => {
     const { table, chair } = await trained(values);
     const what = 'no values of decisions while you sit at a table (ruling G16)';
     const wrong = { code: 'no-aids', what, rule: '16.1' };
@@ -249,7 +249,7 @@ describe('the trainer', () => {
     expect(trainer.forbidden).toBeUndefined();
   });
 
-    it('goes on without a server', async () => {
+  it('goes on without a server', async () => {
     const { table, chair } = await trained(values);
     const trainer = new Trainer({}, new OddsBook(() => Promise.reject(new Error('gone'))));
     await trainer.reveal(view(table), chair);
@@ -258,7 +258,7 @@ describe('the trainer', () => {
     expect(trainer.score.decisions).toBe(0);
   });
 
-    it('explains the strategy of the game', async () => {
+  it('explains the strategy of the game', async () => {
     const told = { strategy: { about: 'In short.', rules: ['Play queen-6-4 or better.', 7] } };
     const { trainer } = await trained(told);
     await trainer.explain('three-card-poker');
@@ -267,7 +267,7 @@ describe('the trainer', () => {
 });
 
 describe('settings in an address', () => {
-    it('are read back, and wrong ones become the defaults', () => {
+  it('are read back, and wrong ones become the defaults', () => {
     const chosen = { ...usual('star-blackjack'), decks: '8', insurance_ten: 'true' };
     const address = addressOf('star-blackjack', chosen);
     expect(address).toBe('/practice/star-blackjack?decks=8&insurance-ten=true');

@@ -31,8 +31,8 @@ describe('a number below a bound', () => {
     },
   );
 
-    it('is drawn again if the drawing would favour small numbers', () => {
-        // 65,534 and 65,535 belong to an incomplete run of 7.
+  it('is drawn again if the drawing would favour small numbers', () => {
+    // 65,534 and 65,535 belong to an incomplete run of 7.
     expect(65_536 % 7).toBe(2);
     expect(below(7, scripted([65_533]))).toBe(6);
     expect(below(7, scripted([65_534, 65_535, 8]))).toBe(1);

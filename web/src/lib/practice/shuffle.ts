@@ -4,8 +4,8 @@ export type Entropy = (bytes: Uint8Array<ArrayBuffer>) => void;
 const entropyOfBrowser: Entropy = (bytes) => void crypto.getRandomValues(bytes);
 
 /**
-  * A uniform number from 0 to `bound` − 1. Drawings from the last, incomplete run of `bound` are rejected, because they would favour
-  * small numbers.
+ * A uniform number from 0 to `bound` − 1. Drawings from the last, incomplete run of `bound` are rejected, because they would favour
+ * small numbers.
  */
 export function below(bound: number, entropy: Entropy = entropyOfBrowser): number {
   if (!Number.isInteger(bound) || bound < 1 || bound > 65_536)

@@ -42,21 +42,21 @@ export interface Forbidden {
 
 /** Judges the player's decisions at a practice table. */
 export class Trainer {
-    /** The values of the present choices, after the player has asked for them. */
+  /** The values of the present choices, after the player has asked for them. */
   choices = $state.raw<readonly Valued[] | undefined>(undefined);
-    /** The assumptions of those values, and the values of wagers that no choice changes. */
+  /** The assumptions of those values, and the values of wagers that no choice changes. */
   besides = $state.raw<Pick<HandValues, 'notes' | 'beside'>>({});
   verdict = $state.raw<Verdict | undefined>(undefined);
   score = $state.raw<Score>(noScore);
   strategy = $state.raw<Strategy | undefined>(undefined);
-    /** Why there are no values, as a sentence. */
+  /** Why there are no values, as a sentence. */
   silent = $state<string>();
-    /** Why the server gives this player no values: strategy aids may be forbidden while they sit at a table. */
+  /** Why the server gives this player no values: strategy aids may be forbidden while they sit at a table. */
   forbidden = $state.raw<Forbidden | undefined>(undefined);
   busy = $state(false);
 
   private judgedRound = 0;
-    /** The cards that were thrown away in a round: the view no longer has them. */
+  /** The cards that were thrown away in a round: the view no longer has them. */
   private thrown: { readonly round: number; readonly cards: readonly string[] } = { round: 0, cards: [] };
 
   constructor(
@@ -67,7 +67,7 @@ export class Trainer {
     this.score = score;
   }
 
-    /** Requests the values of a new decision in advance, so that they are there when the player asks for them. */
+  /** Requests the values of a new decision in advance, so that they are there when the player asks for them. */
   comesUp(view: TableView, chair: ChairNumber): void {
     this.choices = undefined;
     this.silent = undefined;
@@ -80,7 +80,7 @@ export class Trainer {
     }
   }
 
-    /** Shows the value of every choice. */
+  /** Shows the value of every choice. */
   async reveal(view: TableView, chair: ChairNumber): Promise<void> {
     const question = this.question(view, chair);
     if (typeof question === 'string') {
@@ -103,7 +103,7 @@ export class Trainer {
     }
   }
 
-    /** Judges a decision that the player makes at this view. */
+  /** Judges a decision that the player makes at this view. */
   async decided(view: TableView, chair: ChairNumber, decision: string, detail: Detail = {}): Promise<void> {
     const question = this.question(view, chair);
     if (decision === 'exchange') this.thrown = { round: view.round, cards: detail.cards ?? [] };
@@ -128,7 +128,7 @@ export class Trainer {
     if (code === 'no-aids') this.forbidden = { why: sentence(houseWords(message)), rule };
   }
 
-    /** Resets the score. */
+  /** Resets the score. */
   startOver(): void {
     this.score = noScore;
     this.verdict = undefined;
@@ -139,7 +139,7 @@ export class Trainer {
     return handQuestion(view, chair, this.chosen, this.thrown.round === view.round ? this.thrown.cards : []);
   }
 
-    /** Loads the strategy of the game. */
+  /** Loads the strategy of the game. */
   async explain(game: Game): Promise<void> {
     if (this.strategy) return;
     try {

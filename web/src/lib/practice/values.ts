@@ -14,9 +14,9 @@ export interface Valued {
   readonly cards: readonly string[];
   /** In cents, not whole. */
   readonly worth: number;
-    /** The difference to the best choice, in cents: 0 or less. */
+  /** The difference to the best choice, in cents: 0 or less. */
   readonly behind: number;
-    /** Set if the player chooses the amount: the value of each cent, and the largest amount, for which `worth` is. */
+  /** Set if the player chooses the amount: the value of each cent, and the largest amount, for which `worth` is. */
   readonly laid?: { readonly adds: number; readonly most: Cents };
 }
 
@@ -75,9 +75,9 @@ export function chosenOf(
 export interface Score {
   readonly decisions: number;
   readonly right: number;
-    /** The cost of all mistakes, in cents, not whole. */
+  /** The cost of all mistakes, in cents, not whole. */
   readonly cost: number;
-    /** Rounds with a judged decision. */
+  /** Rounds with a judged decision. */
   readonly hands: number;
 }
 

@@ -25,13 +25,13 @@ export class Playback {
     return this.place >= this.last;
   }
 
-    /** Goes to a step, within the first and the last, and stops automatic playback. */
+  /** Goes to a step, within the first and the last, and stops automatic playback. */
   go(place: number): void {
     this.pause();
     this.place = Math.min(this.last, Math.max(this.first, place));
   }
 
-    /** Plays from here, or from the start if it is at the end. */
+  /** Plays from here, or from the start if it is at the end. */
   play(): void {
     if (this.playing || this.first === this.last) return;
     if (this.atEnd) this.place = this.first;
@@ -52,7 +52,7 @@ export class Playback {
     else this.play();
   }
 
-    /** Handles a key; returns whether it had a meaning. */
+  /** Handles a key; returns whether it had a meaning. */
   key(key: string): boolean {
     const deeds: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => this.go(this.place - 1),

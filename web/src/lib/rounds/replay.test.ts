@@ -12,7 +12,7 @@ function recorded(name: string): Replay {
 describe('a round of Caribbean Stud Poker', () => {
   const replay = recorded('caribbean-stud-202');
 
-    it('begins with the first wager and ends with all its lines', () => {
+  it('begins with the first wager and ends with all its lines', () => {
     const first = firstStep(replay);
     expect(viewAt(replay, first).areas).not.toEqual([]);
     expect(viewAt(replay, first).lines).toEqual([]);
@@ -21,7 +21,7 @@ describe('a round of Caribbean Stud Poker', () => {
     expect(viewAt(replay, last).offers).toEqual([]);
   });
 
-    it('shows the viewer’s own chairs', () => {
+  it('shows the viewer’s own chairs', () => {
     const chairs = viewAt(replay, replay.steps.length - 1).chairs;
     expect(chairs.filter(({ you }) => you).map(({ seat }) => seat)).toEqual(
       replay.yours.map(({ seat }) => seat),
@@ -29,12 +29,12 @@ describe('a round of Caribbean Stud Poker', () => {
     expect(chairs.length).toBeGreaterThan(replay.yours.length);
   });
 
-    it('assigns every input to one step', () => {
+  it('assigns every input to one step', () => {
     const all = replay.steps.flatMap((_, place) => saidAt(replay, place));
     expect(all).toEqual(replay.said.filter(({ version }) => version <= (replay.steps.at(-1)?.version ?? 0)));
   });
 
-    it('is described in words', () => {
+  it('is described in words', () => {
     const words = replay.steps.map((_, place) => stepWords(replay, place));
     expect(words).toContain('No more bets.');
     expect(words.some((text) => /^You lay \$10 on ante\.$/.test(text))).toBe(true);
@@ -44,16 +44,16 @@ describe('a round of Caribbean Stud Poker', () => {
     expect(words.every((text) => text !== '')).toBe(true);
   });
 
-    it('says if an instruction decided', () => {
+  it('says if an instruction decided', () => {
     const [yours] = replay.yours;
     const decide = { seat: yours?.seat ?? 1, player: yours?.player ?? 1, decision: 'fold' };
     expect(saidWords(replay, { version: 1, input: { decide }, instruction: 'usual' })).toBe(
-      'You: fold, by instruction: nothing was decided in time.',
+      'You: fold, by instruction: no decision in time.',
     );
     expect(saidWords(replay, { version: 1, input: { decide } })).toBe('You: fold.');
   });
 
-    it('has no step after the last', () => {
+  it('has no step after the last', () => {
     expect(() => viewAt(replay, replay.steps.length)).toThrow('no step');
   });
 });

@@ -9,9 +9,9 @@ export interface Replay extends Omit<components['schemas']['Replay'], 'said'> {
 /** An input of the round. */
 export interface Said {
   readonly version: number;
-    /** As in the log; a card that the viewer may not know is `??`. */
+  /** As in the log; a card that the viewer may not know is `??`. */
   readonly input: SaidInput;
-    /** The instruction that decided, if the player did not in time. */
+  /** The instruction that decided, if the player did not in time. */
   readonly instruction?: Instruction | null;
 }
 
@@ -46,7 +46,7 @@ export function viewAt(replay: Replay, place: number): TableView {
     game: replay.game,
     device: replay.device,
     source: replay.source,
-        // A replay has only the settings of the board.
+    // A replay has only the settings of the board.
     board: { settings: replay.settings, signs: [], pay_tables: [], wagers: [], coming: [] },
     limits: { minimum: '0.00', maximum: '0.00', unit: '0.01' },
     open: true,

@@ -33,7 +33,7 @@ it('forgets the oldest first', () => {
 });
 
 it.each([null, '', 'x', '{}', '[1]', '[["3/1",{"root":1}]]', '[["3/1",null]]'])(
-    'ignores stored text %j',
+  'ignores stored text %j',
   (text) => {
     expect(new RootsSeen(shelf(text)).of(3, 1)).toBeUndefined();
   },

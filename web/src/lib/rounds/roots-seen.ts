@@ -21,8 +21,8 @@ const name = 'croupier.roots';
 const most = 400;
 
 /**
-  * Stores the roots of shoes when a table shows them, before the cards are dealt. The root of a later proof can then be compared with the
-  * root that the house showed at that time.
+ * Stores the roots of shoes when a table shows them, before the cards are dealt. The root of a later proof can then be compared with the
+ * root that the house showed at that time.
  */
 export class RootsSeen {
   private readonly roots: Map<string, SeenRoot>;
@@ -31,7 +31,7 @@ export class RootsSeen {
     this.roots = read(shelf);
   }
 
-    /** Stores the root of a table's shoe the first time that it is seen. */
+  /** Stores the root of a table's shoe the first time that it is seen. */
   note(table: number, shoe: Pick<Shoe, 'number' | 'root' | 'dealt'>, at: number): void {
     const key = `${table}/${shoe.number}`;
     if (this.roots.has(key)) return;

@@ -20,7 +20,7 @@ export class RoundsList {
   rounds = $state.raw<readonly ListedRound[]>([]);
   filter = $state.raw<Filter>({ game: '', result: '' });
   loading = $state(false);
-    /** Whether older rounds can be loaded; `undefined` before the first page. */
+  /** Whether older rounds can be loaded; `undefined` before the first page. */
   more = $state<boolean>();
   problem = $state.raw<Problem>();
 
@@ -28,7 +28,7 @@ export class RoundsList {
 
   constructor(private readonly fetch: Fetch = fetchPage) {}
 
-    /** Loads the next page, or the first. */
+  /** Loads the next page, or the first. */
   async load(): Promise<void> {
     if (this.loading || this.more === false) return;
     this.loading = true;
@@ -52,7 +52,7 @@ export class RoundsList {
     );
   }
 
-    /** The net result of the shown rounds that are over. */
+  /** The net result of the shown rounds that are over. */
   get net(): Cents {
     return netOf(this.shown);
   }
@@ -61,7 +61,7 @@ export class RoundsList {
     return byDay(this.shown);
   }
 
-    /** The games of all loaded rounds, for the filter. */
+  /** The games of all loaded rounds, for the filter. */
   get games(): readonly string[] {
     return gamesOf(this.rounds);
   }

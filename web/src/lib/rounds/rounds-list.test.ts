@@ -14,7 +14,7 @@ const round = (number: number, net: string | null, more: Partial<ListedRound> = 
 });
 
 describe('a list of rounds', () => {
-    it('loads page after page until the last', async () => {
+  it('loads page after page until the last', async () => {
     const fetch = vi
       .fn()
       .mockResolvedValueOnce({ rounds: [round(3, '5.00'), round(2, '-10.00')], next: '9.3.2' })
@@ -29,7 +29,7 @@ describe('a list of rounds', () => {
     expect([list.more, list.rounds.length]).toEqual([false, 3]);
   });
 
-    it('keeps its rounds if a page cannot be loaded, and can try again', async () => {
+  it('keeps its rounds if a page cannot be loaded, and can try again', async () => {
     const wrong = problemOf(503, { error: { code: 'unavailable', what: 'later' } });
     const fetch = vi
       .fn()
@@ -44,7 +44,7 @@ describe('a list of rounds', () => {
     expect([list.problem, list.more]).toEqual([undefined, false]);
   });
 
-    it('shows the filtered rounds and their net', async () => {
+  it('shows the filtered rounds and their net', async () => {
     const rounds = [
       round(1, '5.00'),
       round(2, '-10.00', { game: 'star-blackjack' }),

@@ -15,7 +15,7 @@ const fetchProof: Fetch = ({ table, round }) =>
 /** The check of a round in this browser. */
 export class Verification {
   busy = $state(false);
-    /** Why it could not be checked. */
+  /** Why it could not be checked. */
   problem = $state<string>();
   proof = $state.raw<CheckedProof>();
   settled = $state.raw<SettledAgain>();

@@ -37,7 +37,7 @@ function present({ replay, proof }: Recorded): RootsSeen {
 }
 
 describe('a round that the browser verifies', () => {
-    it('is correct', async () => {
+  it('is correct', async () => {
     const round = recorded();
     const { replay, proof } = round;
     const verification = new Verification(replay, engine, present(round), () => Promise.resolve(proof));
@@ -48,14 +48,14 @@ describe('a round that the browser verifies', () => {
     expect([verification.busy, verification.problem]).toEqual([false, undefined]);
   });
 
-    it('is open if the browser was not at the table', async () => {
+  it('is open if the browser was not at the table', async () => {
     const { replay, proof } = recorded();
     const verification = new Verification(replay, engine, memory(), () => Promise.resolve(proof));
     await verification.run();
     expect(verification.state).toBe('open');
   });
 
-    it('fails with a wrong line', async () => {
+  it('fails with a wrong line', async () => {
     const round = recorded();
     const [line] = round.replay.lines;
     if (line) line.pays = '1.00';
@@ -67,7 +67,7 @@ describe('a round that the browser verifies', () => {
     expect(verification.checks.at(-1)?.points?.[0]).toMatch(/pays: the house says 1\.00/);
   });
 
-    it('is not checked if the proof cannot be loaded, and can be tried again', async () => {
+  it('is not checked if the proof cannot be loaded, and can be tried again', async () => {
     const round = recorded();
     let tries = 0;
     const verification = new Verification(round.replay, engine, present(round), () => {
@@ -81,7 +81,7 @@ describe('a round that the browser verifies', () => {
     expect([verification.problem, verification.state]).toEqual([undefined, 'good']);
   });
 
-    it('is not checked if the answer is no proof', async () => {
+  it('is not checked if the answer is no proof', async () => {
     const round = recorded();
     const verification = new Verification(round.replay, engine, present(round), () =>
       Promise.resolve({ a: 1 }),

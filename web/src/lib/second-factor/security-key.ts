@@ -73,7 +73,7 @@ async function touched(ask: () => Promise<Credential | null>): Promise<PublicKey
       throw new Problem({ code: 'second-factor-known', what: 'this security key is registered already' });
     }
   }
-    // Browsers do not reveal whether there was no key, or the user declined.
+  // Browsers do not reveal whether there was no key, or the user declined.
   throw new Problem({ code: 'key-not-used', what: 'no security key was used' });
 }
 

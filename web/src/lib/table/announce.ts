@@ -9,8 +9,8 @@ import { whyOf } from './why';
 import { houseWords } from './wording';
 
 /**
-  * The announcements for screen readers when one view follows another: new and turned cards, totals, calls, results and the viewer's
-  * turn. They say nothing of cards that lie face down.
+ * The announcements for screen readers when one view follows another: new and turned cards, totals, calls, results and the viewer's
+ * turn. They say nothing of cards that lie face down.
  */
 export function announcements(
   before: TableView | undefined,

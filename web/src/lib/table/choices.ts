@@ -54,7 +54,7 @@ export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
   const greyed = view.refused
     .filter(({ seat, what, not_now }) => {
       const known = what in decisions && !open.some(({ id }) => id === what);
-            // A decision that is only out of turn gets no greyed button.
+      // A decision that is only out of turn gets no greyed button.
       return seat === chair.seat && known && !not_now;
     })
     .map(({ what, why, rules }): Choice => {
@@ -100,7 +100,7 @@ function written(decision: string, amount: Cents | undefined, cards: readonly st
     case 'take-back':
       return 'take-wagers-back';
     default:
-            // The other decisions are plain names.
+      // The other decisions are plain names.
       return decision as Decision;
   }
 }

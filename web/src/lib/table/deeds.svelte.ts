@@ -5,9 +5,9 @@ import type { TableState } from './table-state.svelte';
 
 /** The player's actions at a table, by button, chip or key. Refusals of the server are reported through `tell`. */
 export class Deeds {
-    /** Whether an action is being sent. */
+  /** Whether an action is being sent. */
   busy = $state(false);
-    /** The decision whose amount or cards the player is choosing. */
+  /** The decision whose amount or cards the player is choosing. */
   detailing = $state<string | undefined>(undefined);
 
   constructor(
@@ -15,7 +15,7 @@ export class Deeds {
     private readonly tell: (problem: unknown) => void,
   ) {}
 
-    /** The chips for the limits of the table, the smallest first. */
+  /** The chips for the limits of the table, the smallest first. */
   get chips(): readonly Denomination[] {
     const limits = this.table.view?.limits;
     if (!limits) return [];
@@ -28,7 +28,7 @@ export class Deeds {
 
   run(deed: () => Promise<unknown>): void {
     this.busy = true;
-        // Started before the choice of details is closed, because it reads them.
+    // Started before the choice of details is closed, because it reads them.
     const done = (async () => deed())();
     this.detailing = undefined;
     done.catch(this.tell).finally(() => (this.busy = false));
@@ -50,7 +50,7 @@ export class Deeds {
     if (this.table.draftTotal > 0) this.run(() => this.table.place());
   }
 
-    /** Called regularly: places laid chips just before time is up. */
+  /** Called regularly: places laid chips just before time is up. */
   tick(now: number): void {
     const placing = this.table.placeInTime(now);
     if (placing) this.run(() => placing);
@@ -60,7 +60,7 @@ export class Deeds {
     this.run(() => this.table.ready());
   }
 
-    /** Makes a decision, or first opens the choice of its amount or cards. */
+  /** Makes a decision, or first opens the choice of its amount or cards. */
   choose(decision: string): void {
     if (decision === 'let-all-ride') return this.run(() => this.table.letAllRide());
     const offer = this.table.offers.find((one) => one.decision === decision);
@@ -73,15 +73,15 @@ export class Deeds {
     this.run(() => this.table.decide(decision, detail));
   }
 
-    /** Closes the choice of an amount or of cards. */
+  /** Closes the choice of an amount or of cards. */
   back(): void {
     this.detailing = undefined;
   }
 
-    /** Handles a key; returns whether it had a meaning. */
+  /** Handles a key; returns whether it had a meaning. */
   key(key: string): boolean {
     const { table } = this;
-        // Laying chips sends nothing, so it is allowed while an action is being sent; placing them is not.
+    // Laying chips sends nothing, so it is allowed while an action is being sent; placing them is not.
     if (this.busy) return key !== 'l' && this.layingKey(key);
     const choice = table.choices.find((one) => one.key === key && !one.refused);
     if (choice) this.choose(choice.id);

@@ -16,7 +16,7 @@ function doing(...first: Parameters<typeof seated>) {
 }
 
 describe('actions at a table', () => {
-    it('offer the chips for the limits, the smallest first and six at most', () => {
+  it('offer the chips for the limits, the smallest first and six at most', () => {
     const { deeds } = doing(
       aView({ limits: { minimum: '5.00', maximum: '100.00', unit: '5.00' }, offers: [ante] }),
     );
@@ -46,7 +46,7 @@ describe('actions at a table', () => {
     expect(orders()[0]).toMatchObject({ do: 'wagers', wagers: [{ on: 'ante', amount: '10.00' }] });
   });
 
-    it('lay chips while an action is being sent, and place nothing twice', async () => {
+  it('lay chips while an action is being sent, and place nothing twice', async () => {
     const { deeds, table, orders } = doing();
     deeds.lay('ante');
     deeds.run(() => new Promise(() => undefined));
@@ -57,7 +57,7 @@ describe('actions at a table', () => {
     expect(orders()).toEqual([]);
   });
 
-    it('make a decision at once, unless it has a choice of amounts', async () => {
+  it('make a decision at once, unless it has a choice of amounts', async () => {
     const offers = [decision('stand'), decision('double', { from: '5.00', to: '10.00' })];
     const { deeds, orders } = doing(aView({ game: 'star-blackjack', phase: 'decisions', offers }));
     expect(deeds.key('d')).toBe(true);
@@ -78,7 +78,7 @@ describe('actions at a table', () => {
     expect(orders()).toEqual([{ do: 'let-all-ride', seat: 2 }]);
   });
 
-    it('place laid chips when time is nearly up', async () => {
+  it('place laid chips when time is nearly up', async () => {
     const { deeds, orders } = doing(aView({ offers: [ante], deadline: 20_000 }));
     deeds.lay('ante');
     deeds.tick(10_000);
@@ -88,7 +88,7 @@ describe('actions at a table', () => {
     expect(orders()).toHaveLength(2);
   });
 
-    it('report refusals, and go on', async () => {
+  it('report refusals, and go on', async () => {
     const { deeds, refuse, told } = doing();
     refuse('table-closed');
     deeds.lay('ante');

@@ -3,7 +3,7 @@ const slack = 8;
 
 /** A chip that is dragged from the row of chips to a spot of the felt. A press with less movement is a click. */
 export class DraggedChip {
-    /** Its place in pixels of the window; `undefined` if no chip is dragged. */
+  /** Its place in pixels of the window; `undefined` if no chip is dragged. */
   at = $state.raw<{ readonly x: number; readonly y: number } | undefined>(undefined);
   value = $state(0);
 

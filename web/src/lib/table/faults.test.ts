@@ -23,18 +23,18 @@ describe('a draft is compared with the offers', () => {
     expect(found).toEqual(kind ? { spot: 'ante', kind, amount: limit } : undefined);
   });
 
-    it('if only one amount is allowed, a chip lays it and other amounts are faults', () => {
+  it('if only one amount is allowed, a chip lays it and other amounts are faults', () => {
     const exact = { spot: 'jackpot', from: 100, to: 100, step: 1 };
     expect(chipFor(exact, 2500)).toBe(100);
     expect(chipFor(spot, 2500)).toBe(2500);
     expect(fault([{ spot: 'jackpot', amount: 200 }], [exact])).toMatchObject({ kind: 'exactly' });
   });
 
-    it('chips on a closed spot are a fault', () => {
+  it('chips on a closed spot are a fault', () => {
     expect(fault([{ spot: 'ante', amount: 500 }], [])).toEqual({ spot: 'ante', kind: 'closed' });
   });
 
-    it('the minimum is allowed even if it is no multiple of the unit', () => {
+  it('the minimum is allowed even if it is no multiple of the unit', () => {
     const odd = { ...spot, from: 700 };
     expect(fault([{ spot: 'ante', amount: 600 }], [odd])).toMatchObject({ kind: 'least', amount: 700 });
     expect(fault([{ spot: 'ante', amount: 700 }], [odd])).toBeUndefined();
@@ -42,13 +42,13 @@ describe('a draft is compared with the offers', () => {
     expect(fault([{ spot: 'ante', amount: 1000 }], [odd])).toBeUndefined();
   });
 
-    it('an empty draft has no fault', () => {
+  it('an empty draft has no fault', () => {
     expect(faultOf(aView(), chair, emptyDraft, [], felts['lunar-poker'])).toBeUndefined();
   });
 });
 
 describe('wagers that belong together', () => {
-    it('a wager that needs another one names it, and the rule', () => {
+  it('a wager that needs another one names it, and the rule', () => {
     const waits = { seat: 2, what: 'jackpot', why: 'no', needs: 'ante', rules: ['11.1'] };
     const found = fault([{ spot: 'jackpot', amount: 100 }], [], aView({ refused: [waits] }));
     expect(found).toEqual({ spot: 'jackpot', kind: 'alone', needs: 'ante', rule: '11.1' });
@@ -75,7 +75,7 @@ describe('wagers that belong together', () => {
       felts['lunar-poker'],
     );
 
-    it('the super is at least as large as the ante, on the own hand and on others', () => {
+  it('the super is at least as large as the ante, on the own hand and on others', () => {
     expect(supers(1000)).toEqual({
       spot: 'super',
       kind: 'beside',
@@ -94,7 +94,7 @@ describe('wagers that belong together', () => {
     });
   });
 
-    it('placed wagers count', () => {
+  it('placed wagers count', () => {
     const wager = { player: 1, on: 'ante', hand: 1, amount: '10.00', tokens: '0.00' };
     const view = aView({ areas: [{ seat: 2, controlling: 1, hands: [], wagers: [wager] }] });
     const laid = (amount: number) =>

@@ -10,7 +10,7 @@ import { wagerName } from './wording';
 export type Fault =
   | { readonly spot: string; readonly kind: 'exactly' | 'least' | 'most' | 'units'; readonly amount: Cents }
   | { readonly spot: string; readonly kind: 'closed' }
-    /** A wager that is allowed only beside another one. */
+  /** A wager that is allowed only beside another one. */
   | { readonly spot: string; readonly kind: 'alone'; readonly needs: string; readonly rule?: string }
   /** A wager is missing or too small beside another one. */
   | {
@@ -51,7 +51,7 @@ function amountFault({ spot, from, to, step }: OpenSpot, amount: Cents): Fault |
   if (from === to && amount !== from) return { spot, kind: 'exactly', amount: from };
   if (amount < from) return { spot, kind: 'least', amount: from };
   if (amount > to) return { spot, kind: 'most', amount: to };
-    // The minimum is a legal wager even if it is no multiple of the unit (ruling G19).
+  // The minimum is a legal wager even if it is no multiple of the unit (ruling G19).
   if (amount !== from && amount % step !== 0) return { spot, kind: 'units', amount: step };
   return undefined;
 }
@@ -72,7 +72,7 @@ function besideFault({ beside }: FeltPlan, all: readonly Laid[]): Fault | undefi
   };
   const brought = all.find(({ spot }) => spot === beside.brings);
   if (!brought) return fault(beside.brings);
-    // Wagers of the same kind on other hands may not be smaller either.
+  // Wagers of the same kind on other hands may not be smaller either.
   const small = all.find(({ spot, amount }) => spot.split('@')[0] === beside.brings && amount < first.amount);
   return small && fault(small.spot);
 }

@@ -8,7 +8,7 @@ import { printedSchedules } from './schedules';
 import { laidBySpot, type WagerDraft } from './wager-draft';
 
 interface Own {
-    /** The viewer's chair; of several, the selected one. */
+  /** The viewer's chair; of several, the selected one. */
   readonly chair: ChairNumber | undefined;
   readonly draft: WagerDraft;
   readonly open: readonly OpenSpot[];

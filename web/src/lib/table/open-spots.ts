@@ -23,8 +23,8 @@ export interface ChairNumber {
 }
 
 /**
-  * The spots where a player may lay chips: the server's offers, and spots that only need a wager which is in the draft already. The
-  * latter get the usual amounts from the board; the server checks them when they are placed.
+ * The spots where a player may lay chips: the server's offers, and spots that only need a wager which is in the draft already. The
+ * latter get the usual amounts from the board; the server checks them when they are placed.
  */
 export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft): OpenSpot[] {
   const offered = view.offers.flatMap((offer): OpenSpot[] =>
@@ -42,7 +42,7 @@ export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft
   const drafted = laidBySpot(draft).map(({ spot }) => spot);
   const refused = view.refused.filter(({ seat }) => seat === chair.seat);
   const following = refused.flatMap(({ what, needs }) => (needs && drafted.includes(needs) ? [what] : []));
-    // Wagers on other hands are only listed on the board.
+  // Wagers on other hands are only listed on the board.
   const elsewhere = view.board.wagers
     .filter(({ on, needs }) => needs && drafted.includes(needs) && isElsewhere(view, chair, on))
     .map(({ on }) => on);

@@ -16,7 +16,7 @@ export interface Status {
 export function statusOf(view: TableView, own: readonly ChairNumber[]): Status {
   const said = view.calls.at(-1);
   const others = { yours: false };
-    // A hand in progress is played to its end, so its calls go on; the halt is shown as a notice.
+  // A hand in progress is played to its end, so its calls go on; the halt is shown as a notice.
   const playing = ['deal', 'insurance', 'decisions', 'settlement', 'over'].includes(view.phase);
   if (view.awaits_agreement) return { call: 'One moment: the staff decide', ...others };
   const halt = haltOf(view);
@@ -103,8 +103,7 @@ export function noticesOf(view: TableView, now: number): Notice[] {
   if (view.awaits_agreement) {
     notices.push({
       id: 'agreement',
-      words:
-                'The table stands still until a second member of the staff has agreed to a request.',
+      words: 'The table stands still until a second member of the staff has agreed to a request.',
       rule: view.awaits_agreement.rule,
     });
   }

@@ -45,31 +45,31 @@ export class TableState {
   readonly line: TableLine;
   /** The chip that a tap on a spot lays. */
   picked = $state<Cents>(500);
-    /** The player's last settled round. */
+  /** The player's last settled round. */
   why = $state.raw<WhyRound | undefined>(undefined);
-    /** The last announcements; the count makes the same words a new announcement. */
+  /** The last announcements; the count makes the same words a new announcement. */
   heard = $state.raw<{ readonly count: number; readonly words: readonly string[] }>({ count: 0, words: [] });
-    /** Whether wagers are being sent. */
+  /** Whether wagers are being sent. */
   placing = $state(false);
-    /** Chips that were laid but not placed when a round began: they are back in the player's stack. */
+  /** Chips that were laid but not placed when a round began: they are back in the player's stack. */
   unplaced = $state.raw<Unplaced | undefined>(undefined);
 
-    /** As text, so that the cloth is not drawn again for every view with the same wagers. */
+  /** As text, so that the cloth is not drawn again for every view with the same wagers. */
   private readonly taken = $derived(this.view ? wagersTaken(this.view).join() : '');
-    /** The felt of this table; `undefined` for a game that this page does not know. */
+  /** The felt of this table; `undefined` for a game that this page does not know. */
   readonly plan = $derived.by(() => {
     const game = this.view?.game;
     return game !== undefined && isGame(game) ? planOf(game, this.taken.split(',')) : undefined;
   });
 
   private laid = $state.raw<Readonly<Record<Key, drafts.WagerDraft>>>({});
-    /** The wagers that a rebet lays. */
+  /** The wagers that a rebet lays. */
   private stakes = $state.raw<Readonly<Record<Key, readonly drafts.Laid[]>>>({});
   private looksAt = $state<Key | undefined>(undefined);
   private turn = $state.raw<Turn | undefined>(undefined);
-    /** The round in which each chair's wagers were last laid on this page; for these the stake before doubling is known. */
+  /** The round in which each chair's wagers were last laid on this page; for these the stake before doubling is known. */
   private laidIn: Readonly<Record<Key, number>> = {};
-    /** The draft that was placed because time was nearly up: it is placed only once. */
+  /** The draft that was placed because time was nearly up: it is placed only once. */
   private placedLast: Readonly<Record<Key, drafts.WagerDraft>> | undefined;
 
   constructor(
@@ -84,7 +84,7 @@ export class TableState {
     return this.line.view;
   }
 
-    /** Whether the server takes orders: after a break the offers may be stale, and without its database it takes none. */
+  /** Whether the server takes orders: after a break the offers may be stale, and without its database it takes none. */
   get live(): boolean {
     return this.line.connection === 'live' && !this.line.trouble;
   }
@@ -93,13 +93,13 @@ export class TableState {
     return this.view?.chairs.filter(({ you }) => you) ?? [];
   }
 
-    /** The selected chair: the one that has to act, the one that the player chose, or the first. */
+  /** The selected chair: the one that has to act, the one that the player chose, or the first. */
   get chair(): Chair | undefined {
     const view = this.view;
     if (!view) return undefined;
     const asked = this.ownChairs.find((chair) => offersTo(view, chair).length > 0);
     const chosen = this.ownChairs.find((chair) => keyOf(chair) === this.looksAt);
-        // During insurance several chairs may have offers, and the player chooses one.
+    // During insurance several chairs may have offers, and the player chooses one.
     if (view.phase === 'insurance' && chosen && offersTo(view, chosen).length > 0) return chosen;
     return asked ?? chosen ?? this.ownChairs[0];
   }
@@ -130,12 +130,12 @@ export class TableState {
     return (this.view?.stack ? parseMoney(this.view.stack) : 0) - all;
   }
 
-    /** The sum of laid chips that are not placed, at all of the player's chairs. */
+  /** The sum of laid chips that are not placed, at all of the player's chairs. */
   get draftTotal(): Cents {
     return this.ownChairs.reduce((sum, chair) => sum + drafts.draftTotal(this.draftOf(chair)), 0);
   }
 
-    /** The fault of the laid chips, if any. */
+  /** The fault of the laid chips, if any. */
   get fault(): Fault | undefined {
     for (const chair of this.ownChairs) {
       const fault = this.faultAt(chair);
@@ -157,12 +157,12 @@ export class TableState {
     return this.live && (this.view?.offers.some((offer) => offer.do === 'ready') ?? false);
   }
 
-    /** Whether the player has placed wagers. */
+  /** Whether the player has placed wagers. */
   get hasPlaced(): boolean {
     return this.view ? isPlaced(this.view, this.ownChairs) : false;
   }
 
-    /** Whether the player may skip this round, which needs another player at the table. */
+  /** Whether the player may skip this round, which needs another player at the table. */
   get canSkip(): boolean {
     const others = this.view?.chairs.some(({ you }) => !you) ?? false;
     const open = this.canSayReady && this.view?.phase === 'wagers';
@@ -174,13 +174,13 @@ export class TableState {
     const view = this.view;
     if (!view) return undefined;
     const placed = this.chair ? placedBy(view, this.chair).map(({ spot }) => spot) : [];
-        // Placed wagers are in the view already, though the draft may still contain them.
+    // Placed wagers are in the view already, though the draft may still contain them.
     const steps = this.draft.steps.map((step) => ({
       ...step,
       laid: step.laid.filter(({ spot }) => !placed.includes(spot)),
     }));
     const felt = feltOf(view, { chair: this.chair, draft: { steps }, open: this.open });
-        // While all players may lay chips, no single seat has to act.
+    // While all players may lay chips, no single seat has to act.
     if (!this.turn || this.turn.seat === 0) return felt;
     const { seat, hand } = this.turn;
     return { ...felt, turn: { seat, hand, left: timeLeft(this.turn, now) } };
@@ -198,7 +198,7 @@ export class TableState {
     };
   }
 
-    /** Lays the picked chip on a spot. Returns a problem if that is not allowed. */
+  /** Lays the picked chip on a spot. Returns a problem if that is not allowed. */
   lay(spot: string, chip: Cents = this.picked): Problem | undefined {
     const chair = this.chair;
     const offer = this.open.find((one) => one.spot === spot);
@@ -214,7 +214,7 @@ export class TableState {
     return this.keep(chair, drafts.lay(this.draft, [...laid, ...this.broughtBy(chair, spot, amount)]));
   }
 
-    /** The wager that the rules require beside chips on a spot, as far as it is missing. */
+  /** The wager that the rules require beside chips on a spot, as far as it is missing. */
   private broughtBy(chair: Chair, spot: string, amount: Cents): drafts.Laid[] {
     const beside = this.plan?.beside;
     if (!this.view || beside?.spot !== spot) return [];
@@ -240,7 +240,7 @@ export class TableState {
     return chair && this.keep(chair, drafts.rebet(this.stakes[keyOf(chair)] ?? []));
   }
 
-    /** Places all laid chips, and says that there are no more. Refused chips stay laid. */
+  /** Places all laid chips, and says that there are no more. Refused chips stay laid. */
   async place(): Promise<void> {
     const fault = this.fault;
     if (fault) throw faultProblem(fault);
@@ -248,8 +248,8 @@ export class TableState {
   }
 
   /**
-      * Places the laid chips that have no fault when time is nearly up. The server does not wait for players who skipped a round or said that
-      * they are ready; their chips are placed at once, and then it waits for them. Returns `undefined` if it is too early, or there are no chips.
+   * Places the laid chips that have no fault when time is nearly up. The server does not wait for players who skipped a round or said that
+   * they are ready; their chips are placed at once, and then it waits for them. Returns `undefined` if it is too early, or there are no chips.
    */
   placeInTime(now: number): Promise<void> | undefined {
     if (this.view?.phase !== 'wagers' || !this.live || this.placing || this.laid === this.placedLast) {
@@ -281,14 +281,14 @@ export class TableState {
     if (laid.length === 0 || !this.view) return;
     this.stakes = { ...this.stakes, [keyOf(chair)]: drafts.usualStake(draft) };
     this.laidIn = { ...this.laidIn, [keyOf(chair)]: this.view.round };
-        // All wagers in one order: if only some of those that belong together were placed, they would come back when time is up.
+    // All wagers in one order: if only some of those that belong together were placed, they would come back when time is up.
     const { seat, player } = chair;
     const all = drafts.laidBySpot({ steps: [{ laid: placedBy(this.view, chair) }, ...draft.steps] });
     const wagers = all.map(({ spot, amount }) => ({ on: spot, amount: moneyText(amount) }));
     await this.line.ask({ do: 'wagers', seat, player, wagers });
   }
 
-    /** Tells the server that the player is ready. If it no longer waits for that, this is no error. */
+  /** Tells the server that the player is ready. If it no longer waits for that, this is no error. */
   async ready(): Promise<void> {
     try {
       await this.line.ask({ do: 'ready' });
@@ -297,7 +297,7 @@ export class TableState {
     }
   }
 
-    /** Takes the wagers at the selected chair back; they become laid chips again. */
+  /** Takes the wagers at the selected chair back; they become laid chips again. */
   async takeBack(): Promise<void> {
     const { chair, view } = this;
     if (!chair || !view) return;
@@ -313,13 +313,13 @@ export class TableState {
     if (offer) await this.line.ask(decideOrder(offer, detail));
   }
 
-    /** Let It Ride: lets all remaining wagers ride, also at the later decisions. */
+  /** Let It Ride: lets all remaining wagers ride, also at the later decisions. */
   async letAllRide(): Promise<void> {
     const seat = this.chair?.seat;
     if (seat !== undefined) await this.line.ask({ do: 'let-all-ride', seat });
   }
 
-    /** Takes a seat, and brings chips to the table. */
+  /** Takes a seat, and brings chips to the table. */
   async sit(seat: number, player: number, bring: Cents): Promise<void> {
     await this.line.ask({ do: 'sit', seat, player });
     const more = bring - Math.max(0, this.stack);
@@ -327,7 +327,7 @@ export class TableState {
     this.looksAt = keyOf({ seat, player });
   }
 
-    /** Leaves every seat; with the last one the server gives the chips back. */
+  /** Leaves every seat; with the last one the server gives the chips back. */
   async leave(): Promise<void> {
     for (const { seat, player } of [...this.ownChairs].reverse()) {
       await this.line.ask({ do: 'leave', seat, player });
@@ -361,7 +361,7 @@ export class TableState {
     return this.view ? openSpots(this.view, chair, this.draftOf(chair)) : [];
   }
 
-    /** Stores a draft, unless it takes more chips than the player has. */
+  /** Stores a draft, unless it takes more chips than the player has. */
   private keep(chair: Chair, draft: drafts.WagerDraft): Problem | undefined {
     const more = drafts.draftTotal(draft) - drafts.draftTotal(this.draftOf(chair));
     if (more > 0 && more > this.stack) {
@@ -389,7 +389,7 @@ export class TableState {
     if (words.length > 0) this.heard = { count: this.heard.count + 1, words };
   }
 
-    /** A round has begun: laid chips that were not placed go back to the stack, and a rebet lays them again. */
+  /** A round has begun: laid chips that were not placed go back to the stack, and a rebet lays them again. */
   private handBack(own: readonly Chair[], before: TableView, round: number): void {
     const left = own.filter((chair) => this.draftOf(chair).steps.length > 0);
     const amount = left.reduce((sum, chair) => sum + drafts.draftTotal(this.draftOf(chair)), 0);
@@ -412,7 +412,7 @@ export class TableState {
     if (Object.keys(this.laid).length > 0) this.laid = {};
   }
 
-    /** Removes newly placed wagers from the draft, and stores the placed wagers for a rebet. */
+  /** Removes newly placed wagers from the draft, and stores the placed wagers for a rebet. */
   private takeIn(chair: Chair, before: TableView | undefined, after: TableView): void {
     const key = keyOf(chair);
     const was = before ? placedBy(before, chair).map(({ spot }) => spot) : [];

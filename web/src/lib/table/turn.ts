@@ -2,13 +2,13 @@ import type { TableView } from '../api/view';
 
 /** The seat that the house waits for and until when, in milliseconds of the page's clock. */
 export interface Turn {
-    /** 0 if it waits for all seats. */
+  /** 0 if it waits for all seats. */
   readonly seat: number;
-    /** The index of the hand at the area. */
+  /** The index of the hand at the area. */
   readonly hand: number;
   readonly began: number;
   readonly ends: number;
-    /** Identifies the wait. */
+  /** Identifies the wait. */
   readonly deadline: number;
 }
 
@@ -17,7 +17,7 @@ export interface Wait {
   /** From 1 (all of it) down to 0. */
   readonly left: number;
   readonly seconds: number;
-    /** Seconds left in the viewer's time bank for all decisions of this round, if the house waits for one of theirs. */
+  /** Seconds left in the viewer's time bank for all decisions of this round, if the house waits for one of theirs. */
   readonly bank?: number;
 }
 

@@ -1,8 +1,8 @@
 import type { Cents } from '../money';
 
 /**
-  * The chips that a player has laid but not placed. Each function returns a new draft; undo removes the last step.
-  * faults.ts compares drafts with the server's offers.
+ * The chips that a player has laid but not placed. Each function returns a new draft; undo removes the last step.
+ * faults.ts compares drafts with the server's offers.
  */
 export interface WagerDraft {
   readonly steps: readonly DraftStep[];
@@ -11,7 +11,7 @@ export interface WagerDraft {
 /** One step of the player: a chip laid, the wagers of an earlier round laid again, or everything doubled. */
 export interface DraftStep {
   readonly laid: readonly Laid[];
-    /** Set for a doubling, which is not part of the player's usual stake. */
+  /** Set for a doubling, which is not part of the player's usual stake. */
   readonly doubling?: true;
 }
 
@@ -47,8 +47,8 @@ export function double(draft: WagerDraft): WagerDraft {
 }
 
 /**
-  * Lays the opening wagers of an earlier round again, instead of the present draft. They do not include wagers that
-  * were made during play, such as a double, a split or a bet.
+ * Lays the opening wagers of an earlier round again, instead of the present draft. They do not include wagers that
+ * were made during play, such as a double, a split or a bet.
  */
 export function rebet(opening: readonly Laid[]): WagerDraft {
   return opening.length === 0 ? emptyDraft : { steps: [{ laid: [...opening] }] };

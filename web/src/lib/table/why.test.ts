@@ -20,7 +20,7 @@ const win = (wager: string, odds: string, pays: string, returned: string) =>
   line(wager, { outcome: 'win', odds, pays, returned });
 
 describe('the reasons of a round', () => {
-    it('have a sentence for each wager', () => {
+  it('have a sentence for each wager', () => {
     const areas = [
       {
         seat: 2,
@@ -52,7 +52,7 @@ describe('the reasons of a round', () => {
     expect(why?.lines[0]?.rules).toEqual(['9.1', 'ruling T1']);
   });
 
-    it('name the points of a blackjack hand', () => {
+  it('name the points of a blackjack hand', () => {
     const why = (cards: string[], name: string, wager = 'main') => {
       const hands = [{ cards, name, state: 'settled' as const }];
       const areas = [{ seat: 2, controlling: 1, hands, wagers: [] }];
@@ -61,11 +61,11 @@ describe('the reasons of a round', () => {
     };
     expect(why(['Kh', '3d'], '13')).toBe('Main wager wins 1 to 1 (13): +$20');
     expect(why(['Ah', 'Kd'], 'Blackjack')).toBe('Main wager wins 1 to 1 (blackjack): +$20');
-        // This wager is decided by the first two cards.
+    // This wager is decided by the first two cards.
     expect(why(['7h', '7d', '3c'], '17', 'perfect-pairs')).toBe('Perfect pairs wins 1 to 1: +$20');
   });
 
-    it('cover only the viewer’s own wagers, with the seat if there are several', () => {
+  it('cover only the viewer’s own wagers, with the seat if there are several', () => {
     const chairs = [
       { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: false },
       { seat: 3, player: 2, patron: 9, you: true, marker: null, ready: false },
@@ -78,25 +78,25 @@ describe('the reasons of a round', () => {
     ]);
   });
 
-    it('are none if none of the viewer’s wagers was settled', () => {
+  it('are none if none of the viewer’s wagers was settled', () => {
     expect(whyOf(aView())).toBeUndefined();
     expect(whyOf(aView({ lines: [line('ante', { seat: 5 })] }))).toBeUndefined();
   });
 
-    it('cite the rules of a void round', () => {
+  it('cite the rules of a void round', () => {
     const lines = [line('ante', { outcome: 'void', returned: '20.00' })];
     expect(whyOf(aView({ lines, voided: ['13.1', '13.2'] }))?.voided).toBe('13.1, 13.2');
     expect(whyOf(aView({ lines }))?.voided).toBeUndefined();
   });
 
-    it('count a bonus without a stake as won', () => {
+  it('count a bonus without a stake as won', () => {
     const bonus = win('ante-bonus', '4:1', '80.00', '80.00');
     expect(whyOf(aView({ lines: [{ ...bonus, staked: '0.00' }] }))?.lines[0]?.sentence).toBe(
       'Ante bonus wins 4 to 1: +$80',
     );
   });
 
-    it('say if the viewer’s instruction decided', () => {
+  it('say if the viewer’s instruction decided', () => {
     const instructed = [
       { seat: 2, player: 1, instruction: 'usual' as const, decision: 'fold' },
       { seat: 3, player: 1, instruction: 'always-bet' as const, decision: 'bet' },
@@ -107,7 +107,7 @@ describe('the reasons of a round', () => {
     expect(whyOf(aView({ lines: [line('ante')] }))?.silent).toEqual([]);
   });
 
-    it('name the seat of an instructed decision if the viewer has several', () => {
+  it('name the seat of an instructed decision if the viewer has several', () => {
     const chair = { player: 1, patron: 9, you: true, marker: null, ready: false };
     const chairs = [
       { ...chair, seat: 2 },
@@ -120,7 +120,7 @@ describe('the reasons of a round', () => {
     ]);
   });
 
-    it('name both paid combinations of a Lunar Poker bet', () => {
+  it('name both paid combinations of a Lunar Poker bet', () => {
     const bet = { ...win('bet', '9:1', '180.00', '200.00'), combinations: ['Flush, king high', 'Straight'] };
     expect(whyOf(aView({ game: 'lunar-poker', lines: [bet] }))?.lines[0]?.sentence).toBe(
       'Bet wins 9 to 1 (flush, king high and straight): +$180',

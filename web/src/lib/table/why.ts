@@ -10,7 +10,7 @@ export interface WhyLine {
   readonly sentence: string;
   readonly outcome: SettledLine['outcome'];
   readonly net: Cents;
-    /** The numbers of the rules behind it, the most specific first. */
+  /** The numbers of the rules behind it, the most specific first. */
   readonly rules: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface WhyRound {
   readonly net: Cents;
   /** The rules behind a whole round that was declared void. */
   readonly voided: string | undefined;
-    /** The decisions of the viewer's instruction because time was up, as sentences. */
+  /** The decisions of the viewer's instruction because time was up, as sentences. */
   readonly silent: readonly string[];
 }
 
@@ -95,7 +95,7 @@ function ending(view: TableView, line: SettledLine, staked: Cents, net: Cents): 
 const onOthers = /^(insurance|super|perfect-pairs|any-pair|lucky-lucky)/;
 
 function winningHand(view: TableView, line: SettledLine): string | undefined {
-    // Two combinations may be paid together; the winning one comes first.
+  // Two combinations may be paid together; the winning one comes first.
   if (line.combinations && line.combinations.length > 1) return line.combinations.map(lower).join(' and ');
   if (onOthers.test(line.wager)) return undefined;
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];

@@ -26,14 +26,14 @@ const bundle = (change: Partial<Verdict> | null): CheckedBundle => ({
 });
 
 describe('the check of an exported round', () => {
-    it('is good if its keys are trusted', () => {
+  it('is good if its keys are trusted', () => {
     const checks = bundleChecks(bundle({}));
     expect(overall(checks)).toBe('good');
     expect(checks[2]?.detail).toMatch(/^1 card, /);
     expect(checks[3]?.detail).toMatch(/3 wagers/);
   });
 
-    it('is open if no key was named', () => {
+  it('is open if no key was named', () => {
     const checks = bundleChecks(bundle({ trusted: false }));
     expect(overall(checks)).toBe('open');
     expect(checks.filter(({ state }) => state === 'open').map(({ title }) => title)).toEqual([
@@ -41,12 +41,12 @@ describe('the check of an exported round', () => {
     ]);
   });
 
-    it('says if no server has to vouch for the table', () => {
+  it('says if no server has to vouch for the table', () => {
     expect(bundleChecks(bundle({ vouched_by: null }))[1]?.detail).toMatch(/no server has to vouch/);
     expect(bundleChecks(bundle({}))[1]?.detail).toMatch(/Server eb56 vouches/);
   });
 
-    it('is empty for a round that is not proved', () => {
+  it('is empty for a round that is not proved', () => {
     expect(bundleChecks(bundle(null))).toEqual([]);
   });
 });

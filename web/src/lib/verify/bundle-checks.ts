@@ -30,7 +30,8 @@ export function bundleChecks({ verdict }: CheckedBundle): readonly Check[] {
 }
 
 function vouching({ vouched_by: server }: Verdict): string {
-  if (server === null) return ' It begins with the opening of the table, so no server has to vouch for an earlier state.';
+  if (server === null)
+    return ' It begins with the opening of the table, so no server has to vouch for an earlier state.';
   return ` Server ${server} vouches for the state of the table before.`;
 }
 

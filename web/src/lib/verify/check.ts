@@ -7,9 +7,9 @@ export interface Check {
   /** Another word for the state than the usual one. */
   readonly word?: string;
   readonly title: string;
-    /** The method and the finding. */
+  /** The method and the finding. */
   readonly detail: string;
-    /** The single errors or open points. */
+  /** The single errors or open points. */
   readonly points?: readonly string[];
 }
 

@@ -21,7 +21,7 @@ const phases: Readonly<Record<Listed['phase'], string>> = {
   closed: 'Closed',
 };
 
-/** What a table is doing. */
+/** The state of a table. */
 export function phaseWords({ open, phase }: Pick<Listed, 'open' | 'phase'>): string {
   if (!open && phase !== 'suspended') return 'Closed';
   return phases[phase];
@@ -34,7 +34,7 @@ export function seatWords({ free, waiting }: Pick<Listed, 'free' | 'waiting'>): 
   return waiting > 0 ? `${seats}, ${waiting} waiting` : seats;
 }
 
-/** What the signs say will change, and when. */
+/** The changes that signs announce. */
 export function comingWords({ coming, closes }: Pick<Listed, 'coming' | 'closes'>, now: number): string[] {
   const words: string[] = [];
   if (coming) words.push(`From ${timeOfDay(coming.takes_effect)}: ${limitWords(coming.limits)}`);

@@ -34,8 +34,8 @@ const agreement = {
   },
 } as const;
 
-describe('what waits for an answer', () => {
-  it('has tables that stand still on top, then notices by age', () => {
+describe('the matters that wait for an answer', () => {
+  it('begin with tables that stand still, then notices by age', () => {
     const quiet = aView({ table: 1, notices: [notice({ number: 2, at: 9000 }), notice({ at: 500 })] });
     const still = aView({ table: 2, awaits_agreement: agreement, notices: [notice({ at: 700 })] });
     const known = notice({ number: 3, acknowledged: { by: 4, at: 2000 } });
@@ -49,7 +49,7 @@ describe('what waits for an answer', () => {
     expect(acknowledgedOf(tables).map(({ id }) => id)).toEqual(['notice-3-3']);
   });
 
-  it('says how much money the answer is about', () => {
+  it('contain the money at stake', () => {
     const wager = { on: 'ante', hand: 1, amount: '10.00', tokens: '0.00' } as const;
     const area = (seat: number) => ({
       seat,
@@ -65,8 +65,8 @@ describe('what waits for an answer', () => {
   });
 });
 
-describe('who may answer a request', () => {
-  it('is any other person of the rank it takes', () => {
+describe('the answer to a request', () => {
+  it('is given by another person of sufficient rank', () => {
     expect(answerTo(agreement, { staff: 4, role: 'gaming-supervisor' }).may).toBe('agree');
     expect(answerTo(agreement, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
     expect(answerTo(agreement, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
@@ -78,8 +78,8 @@ describe('who may answer a request', () => {
   });
 });
 
-describe('who may acknowledge a notice', () => {
-  it('is whom it is for, and never who acted', () => {
+describe('the acknowledgement of a notice', () => {
+  it('is given by its addressee, not by the person who acted', () => {
     expect(notForYou(notice({}), { staff: 1, role: 'inspector' })).toBeUndefined();
     expect(notForYou(notice({}), { staff: 1, role: 'gaming-manager' })).toBe('It is for an inspector.');
     const surveillance = notice({ whom: 'surveillance', by: 2 });
@@ -96,7 +96,7 @@ describe('who may acknowledge a notice', () => {
 });
 
 describe('words', () => {
-  it('are made of whatever the house sends', () => {
+  it('are made of any data that the server sends', () => {
     expect(titleOf('wagers-declared-void')).toBe('Wagers declared void');
     expect(detailsOf(agreement.request.asks, agreement.about)).toEqual(['seat 2', 'player 1']);
     expect(detailsOf({ incident: { 'device-fault': 'stopped' } }, 'device-fault')).toEqual([
@@ -105,7 +105,7 @@ describe('words', () => {
     expect(
       detailsOf({ decide: { seat: 2, player: 1, decision: { absent: { viewed: false } } } }, 'absent'),
     ).toEqual(['seat 2', 'player 1', 'viewed: no']);
-    // What this notice says besides what every notice says.
+    // The fields that only this kind of notice has.
     const more = { ...notice({}), amount: '20.00', seats: [1, 2] };
     expect(moreOf(more)).toEqual(['amount: 20.00', 'seats 1', 'seats 2']);
     expect(moreOf(notice({ acknowledged: { by: 4, at: 2000 } }))).toEqual([]);

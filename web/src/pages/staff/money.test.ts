@@ -15,14 +15,14 @@ const waiting: WaitingMoney = {
   lapses: 601_000,
 };
 
-it('says what it is about, and what the account comes to', () => {
+it('has a title and the balance afterwards', () => {
   expect(moneyTitle(waiting)).toBe('Withdrawal of $12,500.50');
   expect(balanceAfter(waiting)).toBe(749_950);
   expect(balanceAfter({ ...waiting, what: 'deposit' })).toBe(3_250_050);
   expect(balanceAfter({ ...waiting, what: 'issue-tokens' })).toBeUndefined();
 });
 
-it('is answered by another person who holds the power', () => {
+it('is answered by another person of sufficient rank', () => {
   expect(answerToMoney(waiting, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
   expect(answerToMoney(waiting, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
   expect(answerToMoney(waiting, { staff: 4, role: 'assistant-gaming-manager' }).may).toBe('agree');

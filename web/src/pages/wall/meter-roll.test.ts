@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { heard, isMoving, rollLasts, shownAt, standing } from './meter-roll';
 
 describe('a meter', () => {
-  it('stands still until the house says something', () => {
+  it('stands still without a new value', () => {
     expect(shownAt(standing(5_000_000), 123)).toBe(5_000_000);
     expect(isMoving(standing(5_000_000), 123)).toBe(false);
   });
 
-  it('rolls from what it shows to exactly what it is told', () => {
+  it('rolls from the shown value exactly to the new one', () => {
     const roll = heard(standing(5_000_000), 5_000_070, 1000);
     expect(shownAt(roll, 1000)).toBe(5_000_000);
     expect(shownAt(roll, 1000 + rollLasts / 2)).toBe(5_000_035);
@@ -18,7 +18,7 @@ describe('a meter', () => {
     expect(isMoving(roll, 1000 + rollLasts)).toBe(false);
   });
 
-  it('goes on from where it is when it is told more on the way', () => {
+  it('goes on from the shown value if a new one comes on the way', () => {
     const first = heard(standing(0), 900, 0);
     const second = heard(first, 1900, rollLasts / 3);
     expect(second.from).toBe(300);
@@ -35,8 +35,8 @@ describe('a meter', () => {
     expect(shownAt(roll, rollLasts / 2)).toBe(10);
   });
 
-  it('shows whole cents, never falls while it rolls and never passes what was said, whatever it is told and when', () => {
-    // A small generator that repeats, so that a failure can be looked at.
+  it('shows whole cents, never falls while it rolls and never passes the last value, for any sequence of values', () => {
+    // A small generator with a fixed seed, so that a failure can be repeated.
     let state = 20_261_115;
     const next = (below: number) => {
       state = (state * 48_271) % 2_147_483_647;

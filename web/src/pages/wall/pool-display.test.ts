@@ -36,7 +36,7 @@ function display(stored: string | null = null) {
 }
 
 describe('a jackpot display', () => {
-  it('shows nothing before the house has told, then exactly what it says', () => {
+  it('shows nothing before the first answer, then exactly its amount', () => {
     const { shown } = display();
     expect(shown.shown(0)).toBeNull();
     shown.told(pool('50000.70'), 0);
@@ -55,7 +55,7 @@ describe('a jackpot display', () => {
     expect(shown.shown(3000)).toBe(4_500_000);
   });
 
-  it('shows no amount that it has not heard of for too long', () => {
+  it('shows no amount that is out of date', () => {
     const { shown } = display();
     shown.told(pool('50000.00'), 0);
     shown.lost(1000);
@@ -66,7 +66,7 @@ describe('a jackpot display', () => {
     expect(shown.shown(20_000 + rollLasts)).toBe(5_000_100);
   });
 
-  it('goes on for a while with each answer where only the line is down', () => {
+  it('goes on for a while with each answer if only the socket is closed', () => {
     const { shown } = display();
     shown.told(pool('50000.00'), 0);
     shown.lost(1000);
@@ -96,7 +96,7 @@ describe('a jackpot display', () => {
     expect(dialled[1]?.line.close).toHaveBeenCalled();
   });
 
-  it('follows what a table says of the meter', () => {
+  it('follows the meter in messages of a table', () => {
     const { shown, dialled } = display();
     shown.told(pool('50000.00'), 0);
     const { reading } = pool('50000.70', { closed: { locked: true, stopped: false } });
@@ -106,7 +106,7 @@ describe('a jackpot display', () => {
     expect(shown.pool?.tables).toEqual([3, 8]);
   });
 
-  it('believes a table for a while only, where the line is down', () => {
+  it('trusts a table only for a while if the lobby’s socket is closed', () => {
     vi.useFakeTimers({ now: 4000 });
     const { shown, dialled } = display();
     shown.told(pool('50000.00'), 0);
@@ -136,7 +136,7 @@ describe('a jackpot display', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('remembers wins over a restart without announcing them again', () => {
+  it('remembers wins after a restart without announcing them again', () => {
     const first = display();
     first.shown.heardTable(won(1), 7);
     const { shown } = display(first.written[0] ?? null);

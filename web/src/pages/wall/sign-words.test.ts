@@ -7,7 +7,7 @@ const shown = (...signs: Sign[]) => otherSigns(signs, 'Australia/Sydney').map(({
 const said = (...lines: string[]) => shown(...lines.map((says) => sign('play', says)));
 
 describe('signs on a wall', () => {
-  it('leave out what the display writes larger', () => {
+  it('leave out signs that the display shows separately', () => {
     expect(
       shown(
         sign('limits', 'minimum 10.00, maximum 500.00, in units of 5.00'),
@@ -44,11 +44,11 @@ describe('signs on a wall', () => {
     ]);
   });
 
-  it('leave lists of odds to be set as such', () => {
+  it('leave out pay tables', () => {
     expect(shown(sign('pay-table', 'Ante bonus 5-4-1, pair plus 40-30-6-4-1'))).toEqual([]);
   });
 
-  it('keep the rules behind them', () => {
+  it('keep their rules', () => {
     expect(otherSigns([{ says: 'x', about: 'play', rules: ['2.2'] }])[0]?.rules).toEqual(['2.2']);
   });
 });
