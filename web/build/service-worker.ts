@@ -16,7 +16,7 @@ export function serviceWorker(): Plugin {
       folder = config.build.outDir;
     },
     async closeBundle() {
-      const files = keptFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+      const files = cachedFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
       const hash = createHash('sha256');
       for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
       await build({
@@ -41,7 +41,7 @@ export function serviceWorker(): Plugin {
 }
 
 /** The files that the client needs to open without a network. Fonts for alphabets that it never uses, and downloads, are left out. */
-export function keptFiles(built: readonly string[]): string[] {
+export function cachedFiles(built: readonly string[]): string[] {
   return built
     .map((file) => `/${file.replaceAll('\\', '/')}`)
     .filter((file) => file === '/index.html' || /\.(?:js|css|svg|wasm|webmanifest|woff2)$/.test(file))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CutLine } from './harness/cut-line';
+import { CuttableConnection } from './harness/cuttable-connection';
 import { settledByTheRules } from './harness/engine';
 import { House } from './harness/house';
 import { Visitor } from './harness/visitor';
@@ -32,14 +32,14 @@ describe('in the middle of a hand', () => {
 
   it('the connection is cut, and play goes on after it is restored', async () => {
     const guest = await Visitor.arrive(house);
-    const line = await CutLine.of(guest.page);
+    const connection = await CuttableConnection.of(guest.page);
     await inTheMiddle(guest, 1);
-    await line.cut();
+    await connection.cut();
     await down(guest).waitFor();
     // The offers may be stale, so there are none; the cards stay visible.
     await guest.choice('Play').waitFor({ state: 'detached' });
     await guest.page.getByRole('img', { name: /^Your hand: ace of hearts, king of hearts/ }).waitFor();
-    line.restore();
+    connection.restore();
     await down(guest).waitFor({ state: 'detached' });
     await guest.choose('Play');
     await wins(guest, 1);
@@ -47,12 +47,12 @@ describe('in the middle of a hand', () => {
 
   it('the answer to a decision is lost, and the decision counts once', async () => {
     const guest = await Visitor.arrive(house);
-    const line = await CutLine.of(guest.page);
+    const connection = await CuttableConnection.of(guest.page);
     await inTheMiddle(guest, 2);
-    line.loseNextAnswer();
+    connection.loseNextAnswer();
     await guest.choose('Play');
     await down(guest).waitFor();
-    line.restore();
+    connection.restore();
     await down(guest).waitFor({ state: 'detached' });
     await wins(guest, 2);
   });

@@ -57,7 +57,7 @@ export function onHand(seat: FeltSeat, from: number, text: string): FeltSeat {
 }
 
 /** A player with an instruction that others can see, or with a marker for an earlier minimum. */
-export function withTags(seat: FeltSeat, tags: Pick<FeltSeat, 'standing' | 'marker'>): FeltSeat {
+export function withTags(seat: FeltSeat, tags: Pick<FeltSeat, 'instruction' | 'marker'>): FeltSeat {
   return { ...seat, ...tags };
 }
 

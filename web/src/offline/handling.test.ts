@@ -27,8 +27,8 @@ describe('the service worker', () => {
   });
 
   it('answers with cached files of the build', () => {
-    expect(how('/assets/index-abc.js')).toBe('kept');
-    expect(how('/icon.svg?v=2')).toBe('kept');
+    expect(how('/assets/index-abc.js')).toBe('cached');
+    expect(how('/icon.svg?v=2')).toBe('cached');
     expect(how('/assets/index-old.js')).toBe('pass');
   });
 

@@ -15,7 +15,7 @@ export type Handling =
   /** Left to the browser. */
   | { readonly how: 'pass' }
   /** A file of this build: its name contains a hash of its content, so the cached copy is current. */
-  | { readonly how: 'kept'; readonly path: string }
+  | { readonly how: 'cached'; readonly path: string }
   /** A page of the client: from the server if it answers, otherwise the cached shell. */
   | { readonly how: 'shell' };
 
@@ -26,7 +26,7 @@ export function handling(asked: Asked, origin: string, files: readonly string[])
   const url = new URL(asked.url);
   if (asked.method !== 'GET' || url.origin !== origin) return { how: 'pass' };
   if (isOfTheHouse(url.pathname)) return { how: 'pass' };
-  if (files.includes(url.pathname)) return { how: 'kept', path: url.pathname };
+  if (files.includes(url.pathname)) return { how: 'cached', path: url.pathname };
   return asked.mode === 'navigate' ? { how: 'shell' } : { how: 'pass' };
 }
 

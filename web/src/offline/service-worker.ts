@@ -31,11 +31,11 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const decided = handling(request, self.location.origin, BUILD.files);
-  if (decided.how === 'kept') event.respondWith(kept(decided.path, request));
-  if (decided.how === 'shell') event.respondWith(fetch(request).catch(() => kept(shell, request)));
+  if (decided.how === 'cached') event.respondWith(cached(decided.path, request));
+  if (decided.how === 'shell') event.respondWith(fetch(request).catch(() => cached(shell, request)));
 });
 
-async function kept(path: string, request: Request): Promise<Response> {
+async function cached(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? fetch(request);
 }

@@ -1,7 +1,7 @@
 import { Session, type Keeper } from '../lib/api/session.svelte';
 import { pages } from '../pages';
 import { Router } from './router.svelte';
-import { Look } from './look.svelte';
+import { Appearance } from './appearance.svelte';
 import { StepUp } from '../lib/api/step-up.svelte';
 import { Toasts } from './toasts.svelte';
 
@@ -29,5 +29,5 @@ const keeper: Keeper = {
 export const session = new Session(keeper);
 export const toasts = new Toasts();
 export const stepUp = new StepUp();
-export const look = new Look();
+export const appearance = new Appearance();
 export const router = new Router(pages, location.pathname + location.search);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pages } from '../pages';
 import type { Page } from '../pages/page';
-import { isHere, navigation } from './navigation';
+import { isCurrent, navigation } from './navigation';
 
 const page = (path: string): Page => ({
   path,
@@ -36,5 +36,5 @@ it.each([
   ['/', '/tables/3/rounds/7', false],
   ['/rounds', '/tables/3/rounds/7', true],
 ])('the link to %s at %s is here: %s', (to, path, here) => {
-  expect(isHere({ to, label: '' }, path)).toBe(here);
+  expect(isCurrent({ to, label: '' }, path)).toBe(here);
 });

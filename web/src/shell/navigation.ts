@@ -25,7 +25,7 @@ export function navigation(pages: readonly Page[], staff = false): NavigationLin
 }
 
 /** Whether a link leads to the present page or to one above it. */
-export function isHere(link: NavigationLink, path: string): boolean {
+export function isCurrent(link: NavigationLink, path: string): boolean {
   const round = /^\/tables\/[^/]+\/rounds(\/|$)/.test(path);
   if (link.to === '/') return path === '/' || (path.startsWith('/tables/') && !round);
   if (link.to === '/rounds' && round) return true;

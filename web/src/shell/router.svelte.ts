@@ -1,10 +1,10 @@
 import type { Page } from '../pages/page';
-import { ownAddress } from './own-address';
-import { placeOf, type Place } from './place';
+import { clientLink } from './client-link';
+import { routeOf, type Route } from './route';
 
 /** The router of the client. */
 export class Router {
-  place: Place;
+  route: Route;
   /** Whether the user has changed the page; the browser announces the first one itself. */
   moved = $state(false);
 
@@ -12,12 +12,12 @@ export class Router {
 
   constructor(pages: readonly Page[], address: string) {
     this.pages = pages;
-    this.place = $state.raw(placeOf(pages, address));
+    this.route = $state.raw(routeOf(pages, address));
   }
 
   /** Takes a new address. */
   arrived(address: string): void {
-    this.place = placeOf(this.pages, address);
+    this.route = routeOf(this.pages, address);
     this.moved = true;
   }
 
@@ -32,7 +32,7 @@ export class Router {
   listen(): () => void {
     const onPop = () => this.arrived(location.pathname + location.search);
     const onClick = (event: MouseEvent) => {
-      const to = ownAddress(event);
+      const to = clientLink(event);
       if (to === undefined) return;
       event.preventDefault();
       this.go(to);

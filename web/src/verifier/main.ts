@@ -1,5 +1,5 @@
 import { mount } from 'svelte';
-import { Questions } from '../lib/engine/asker';
+import { EngineClient } from '../lib/engine/engine-client';
 import { Engine } from '../lib/engine/engine';
 import module from '../lib/engine/engine.wasm?url';
 import '../styles/tokens.css';
@@ -10,7 +10,7 @@ import Verifier from './Verifier.svelte';
 
 const bytes = Uint8Array.from(atob(module.slice(module.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
 const engine = Engine.start(bytes);
-const questions = new Questions(async (question) => (await engine).ask(question));
+const questions = new EngineClient(async (question) => (await engine).ask(question));
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the verifier');

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { SettledLine } from '../../src/lib/api/view';
-import { Questions } from '../../src/lib/engine/asker';
+import { EngineClient } from '../../src/lib/engine/engine-client';
 import { Engine } from '../../src/lib/engine/engine';
 import type { Visitor } from './visitor';
 
 /** The engine of the pages, run in the test. */
-export async function ownEngine(): Promise<Questions> {
+export async function ownEngine(): Promise<EngineClient> {
   const started = await Engine.start(
     readFileSync(new URL('../../src/lib/engine/engine.wasm', import.meta.url)),
   );
-  return new Questions((question) => Promise.resolve().then(() => started.ask(question)));
+  return new EngineClient((question) => Promise.resolve().then(() => started.ask(question)));
 }
 
 /**

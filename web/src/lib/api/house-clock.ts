@@ -5,7 +5,7 @@ const oldest = 2000;
 let ahead = { least: -Infinity, most: Infinity };
 
 /** Narrows the bounds by the date header of an answer and the moments of its request and its arrival. */
-export function hearTime(date: string | null, asked: number, answered: number): void {
+export function recordHouseTime(date: string | null, asked: number, answered: number): void {
   const told = date === null ? NaN : Date.parse(date);
   if (Number.isNaN(told)) return;
   const fresh = { least: told - answered, most: told + oldest - asked };
@@ -15,22 +15,22 @@ export function hearTime(date: string | null, asked: number, answered: number): 
 }
 
 /** The assumed lead of the house's clock. Clocks that may agree are assumed to agree. */
-function lead(): number {
+function offset(): number {
   const { least, most } = ahead;
   return least <= 0 && most >= 0 ? 0 : (least + most) / 2;
 }
 
 /** A moment of the house's clock, on the clock of this page. */
-export function here(moment: number): number {
-  return moment - lead();
+export function fromHouseTime(moment: number): number {
+  return moment - offset();
 }
 
 /** A moment of the clock of this page, on the house's clock, so that a break of an hour lasts an hour even if this clock is wrong. */
-export function there(moment: number): number {
-  return moment + lead();
+export function toHouseTime(moment: number): number {
+  return moment + offset();
 }
 
 /** Forgets all measurements, for tests. */
-export function forgetTime(): void {
+export function resetHouseTime(): void {
   ahead = { least: -Infinity, most: Infinity };
 }

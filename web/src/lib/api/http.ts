@@ -1,7 +1,7 @@
-import { hearTime } from './house-clock';
+import { recordHouseTime } from './house-clock';
 import type { paths } from './openapi';
 import { leavesOpen, offline, Problem, problemOf, staysOpen, strange, tooOld, unknown } from './problem';
-import { pause } from './reconnecting';
+import { pause } from './reconnecting-socket';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 type Json<Body> = Body extends { content: { 'application/json': infer Value } } ? Value : undefined;
@@ -102,7 +102,7 @@ export async function exchange(
     if (signal?.aborted) throw thrown;
     throw offline();
   }
-  hearTime(response.headers.get('date'), asked, Date.now());
+  recordHouseTime(response.headers.get('date'), asked, Date.now());
   const text = await response.text().catch(() => '');
   const value = parsed(text, response.status);
   if (!response.ok) throw problemOf(response.status, value);

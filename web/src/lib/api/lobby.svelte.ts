@@ -1,5 +1,5 @@
 import { groupByGame, jackpotsOf, type GameTables, type Jackpot, type Listed } from './listed';
-import { dial, Reconnecting, type Dial } from './reconnecting';
+import { openWebSocket, ReconnectingSocket, type OpenSocket } from './reconnecting-socket';
 
 /** Every table at a glance, as it changes. */
 export class Lobby {
@@ -8,11 +8,11 @@ export class Lobby {
   /** Whether what is shown may be out of date. */
   stale = $state(false);
 
-  private readonly socket: Reconnecting;
+  private readonly socket: ReconnectingSocket;
 
   /** @param who Demo players keep playing while a person watches, but not for displays on walls. */
-  constructor(who: 'person' | 'display', dialler: Dial = dial) {
-    this.socket = new Reconnecting(
+  constructor(who: 'person' | 'display', openSocket: OpenSocket = openWebSocket) {
+    this.socket = new ReconnectingSocket(
       {
         address: () => (who === 'person' ? '/api/v1/lobby?visit=true' : '/api/v1/lobby'),
         opened: () => undefined,
@@ -22,7 +22,7 @@ export class Lobby {
           return 'again';
         },
       },
-      dialler,
+      openSocket,
     );
   }
 

@@ -44,7 +44,7 @@ export class Session {
   ) {}
 
   /** Whether the person must first choose a password, or set up a second factor. */
-  get mustMakeSafe(): boolean {
+  get mustSecureAccount(): boolean {
     return this.me?.password_provisional === true || this.me?.second_factor_required === true;
   }
 

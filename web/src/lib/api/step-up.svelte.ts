@@ -17,13 +17,13 @@ export class StepUp {
   waiting = $state.raw<Waiting | undefined>(undefined);
 
   /** Runs a request, and asks for the second factor if the server requires it. */
-  async run<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
+  async run<Answer>(request: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await deed();
+      return await request();
     } catch (thrown) {
       if (asProblem(thrown).code !== 'second-factor-first') throw thrown;
       await this.asked();
-      return deed();
+      return request();
     }
   }
 

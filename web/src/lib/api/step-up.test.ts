@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A request that the server does only after the second factor. */
-function deed() {
+function request() {
   let given = false;
   const tries: string[] = [];
   return {
@@ -40,7 +40,7 @@ it('a request that needs no second factor is done at once', async () => {
 
 it('a request that needs the second factor is repeated under the same key after it was given', async () => {
   const stepUp = new StepUp();
-  const { tries, give, run } = deed();
+  const { tries, give, run } = request();
   const doing = stepUp.run(run('key-1'));
   await vi.waitFor(() => expect(stepUp.waiting).toBeDefined());
   // After wrong digits the dialog stays open.
@@ -59,7 +59,7 @@ it('a request that needs the second factor is repeated under the same key after 
 
 it('a request is not repeated without the second factor', async () => {
   const stepUp = new StepUp();
-  const { tries, run } = deed();
+  const { tries, run } = request();
   const doing = stepUp.run(run('key-2'));
   await vi.waitFor(() => expect(stepUp.waiting).toBeDefined());
   stepUp.giveUp();

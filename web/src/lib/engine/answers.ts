@@ -22,18 +22,18 @@ export interface CheckedCard {
   readonly card: string;
   readonly state: 'proved' | 'hidden' | 'wrong';
   readonly why?: string;
-  readonly way?: Way;
+  readonly way?: ProofPath;
 }
 
 /** The hashes from a card up to the root of its shoe. */
-export interface Way {
+export interface ProofPath {
   readonly salt: string;
   readonly leaf: string;
-  readonly steps: readonly WayStep[];
+  readonly steps: readonly ProofStep[];
   readonly root: string;
 }
 
-export interface WayStep {
+export interface ProofStep {
   readonly beside: string;
   readonly side: 'left' | 'right';
   readonly node: string;

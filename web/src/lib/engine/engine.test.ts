@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Questions } from './asker';
+import { EngineClient } from './engine-client';
 import { Engine } from './engine';
 
 // The WebAssembly module, run in Node, with rounds that a real server dealt.
@@ -20,12 +20,12 @@ const read = (name: string) => readFileSync(`${rounds}${name}`, 'utf8');
 const recorded = (name: string) => JSON.parse(read(name)) as Recorded;
 const names = readdirSync(rounds).filter((name) => !name.startsWith('exported-'));
 
-let engine: Questions;
+let engine: EngineClient;
 
 beforeAll(async () => {
   const bytes = readFileSync(new URL('./engine.wasm', import.meta.url));
   const started = await Engine.start(bytes);
-  engine = new Questions((question) => Promise.resolve().then(() => started.ask(question)));
+  engine = new EngineClient((question) => Promise.resolve().then(() => started.ask(question)));
 });
 
 it('there are rounds of every game', () => {

@@ -14,5 +14,5 @@ export interface ClothProps {
   /** Called with the free seat that the viewer chose; set if they may sit down. */
   readonly onsit?: ((seat: number) => void) | undefined;
   /** Called when the viewer opens the choice of their instruction; set if they may. */
-  readonly onstanding?: (() => void) | undefined;
+  readonly oninstruction?: (() => void) | undefined;
 }

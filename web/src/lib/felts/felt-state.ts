@@ -28,7 +28,7 @@ export interface FeltSeat {
   /** A word about the player, e.g. "away". */
   readonly status?: string;
   /** The player's instruction, which decides if they make no decision in time. */
-  readonly standing?: Standing;
+  readonly instruction?: InstructionWords;
   /** The earlier minimum that a marker at this seat lets its player keep. */
   readonly marker?: Cents;
   readonly wagers: readonly FeltWager[];
@@ -36,7 +36,7 @@ export interface FeltSeat {
 }
 
 /** A player's instruction, in a word and in full. */
-export interface Standing {
+export interface InstructionWords {
   readonly word: string;
   readonly says: string;
 }

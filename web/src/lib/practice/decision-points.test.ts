@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TableView } from '../api/view';
-import { Questions } from '../engine/asker';
+import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Game } from '../games';
 import type { Detail } from '../table/choices';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
-import { OddsBook, worked } from './odds-book';
+import { OddsCache, fetchCalculated } from './odds-cache';
 import { PracticeHouse } from './practice-house';
 import { tableSettings, usual } from '../games/settings';
 import { Trainer } from './trainer.svelte';
@@ -48,7 +48,7 @@ afterAll(() => {
 
 async function answered(address: string): Promise<unknown> {
   if (house !== undefined) {
-    const { decisions, best, beside, notes } = (await worked(`${house}${address}`)) as HandValues;
+    const { decisions, best, beside, notes } = (await fetchCalculated(`${house}${address}`)) as HandValues;
     answers[address] = { decisions, best, beside, notes };
   }
   const known = answers[address];
@@ -184,12 +184,12 @@ async function opened({ game, settings, cards }: Round) {
   chosenCards = cards.split(' ');
   const chosen = { ...usual(game), ...settings };
   const engine = await Engine.start(bytes);
-  const questions = new Questions((question) => Promise.resolve().then(() => engine.ask(question)));
+  const questions = new EngineClient((question) => Promise.resolve().then(() => engine.ask(question)));
   const practice = new PracticeHouse(questions, { game, settings: tableSettings(chosen), stack: 100_000 });
-  const table = new TableState('practice', () => 0, practice.dial);
-  table.line.listen();
+  const table = new TableState('practice', () => 0, practice.openSocket);
+  table.connection.listen();
   await settledDown();
-  return { practice, table, trainer: new Trainer(chosen, new OddsBook(answered)), chosen };
+  return { practice, table, trainer: new Trainer(chosen, new OddsCache(answered)), chosen };
 }
 
 async function settledDown() {
@@ -223,7 +223,7 @@ describe.each(rounds)('$name at $game', (round) => {
       const question = handQuestion(view(table), chair, chosen, thrown);
       if (typeof question === 'string') throw new Error(`${decision}: ${question}`);
       await trainer.reveal(view(table), chair);
-      expect(trainer.silent).toBeUndefined();
+      expect(trainer.unavailable).toBeUndefined();
       const choices = trainer.choices ?? [];
       expect([...new Set(choices.map((choice) => choice.decision))].sort()).toEqual(
         [...question.open].sort(),

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const source = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Imports of modules that only practice tables may use. */
-const helps = /from '[^']*\/(trainer\.svelte|hand-question|odds-book|values|TrainerPanel\.svelte)'/;
+const helps = /from '[^']*\/(trainer\.svelte|hand-question|odds-cache|values|TrainerPanel\.svelte)'/;
 
 it('values of choices are for practice tables alone', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>

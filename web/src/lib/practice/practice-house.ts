@@ -1,7 +1,7 @@
-import type { Dial, Line } from '../api/reconnecting';
+import type { OpenSocket, Socket } from '../api/reconnecting-socket';
 import type { Order, TableView } from '../api/view';
 import type { PracticeSeen } from '../engine/answers';
-import type { Questions } from '../engine/asker';
+import type { EngineClient } from '../engine/engine-client';
 import { EngineRefusal } from '../engine/engine';
 import { moneyText, parseMoney, type Cents } from '../money';
 import type { Detail } from '../table/choices';
@@ -19,32 +19,32 @@ export interface PracticeTable {
  * treats a practice table like any other.
  */
 export class PracticeHouse {
-  private line: Line | undefined;
+  private socket: Socket | undefined;
   private version = 0;
   private last: PracticeSeen | undefined;
   /** Requests run one after another, because the engine has one table. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly engine: Questions,
+    private readonly engine: EngineClient,
     private readonly table: PracticeTable,
   ) {}
 
-  readonly dial: Dial = () => {
-    const line: Line = {
+  readonly openSocket: OpenSocket = () => {
+    const socket: Socket = {
       onopen: null,
       onmessage: null,
       onclose: null,
       send: (text) => this.heard(text),
       close: () => undefined,
     };
-    this.line = line;
+    this.socket = socket;
     this.next(async () => {
-      line.onopen?.();
+      socket.onopen?.();
       const { game, settings, stack } = this.table;
       this.show(await this.dealt(await this.engine.openPractice(game, settings, moneyText(stack))));
     }).catch((thrown: unknown) => this.failed(thrown));
-    return line;
+    return socket;
   };
 
   /** Begins the next round; at a real table the server does. */
@@ -74,8 +74,8 @@ export class PracticeHouse {
     });
   }
 
-  private next<Done>(deed: () => Promise<Done>): Promise<Done> {
-    const done = this.queue.then(deed);
+  private next<Done>(task: () => Promise<Done>): Promise<Done> {
+    const done = this.queue.then(task);
     this.queue = done.catch(() => undefined);
     return done;
   }
@@ -101,7 +101,7 @@ export class PracticeHouse {
   }
 
   private say(message: unknown): void {
-    this.line?.onmessage?.({ data: JSON.stringify(message) });
+    this.socket?.onmessage?.({ data: JSON.stringify(message) });
   }
 
   private failed(thrown: unknown): void {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../api/problem';
 import type { TableView } from '../api/view';
-import { Questions } from '../engine/asker';
+import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Game } from '../games';
 import { games } from '../games';
 import { moneyText, parseMoney } from '../money';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
-import { OddsBook } from './odds-book';
+import { OddsCache } from './odds-cache';
 import { PracticeHouse } from './practice-house';
 import {
   addressOf,
@@ -31,10 +31,10 @@ beforeAll(() => {
 
 async function opened(game: Game, chosen: Chosen = usual(game)) {
   const engine = await Engine.start(bytes);
-  const questions = new Questions((question) => Promise.resolve().then(() => engine.ask(question)));
+  const questions = new EngineClient((question) => Promise.resolve().then(() => engine.ask(question)));
   const house = new PracticeHouse(questions, { game, settings: tableSettings(chosen), stack: 100_000 });
-  const table = new TableState('practice', () => 0, house.dial);
-  table.line.listen();
+  const table = new TableState('practice', () => 0, house.openSocket);
+  table.connection.listen();
   await settledDown();
   return { house, table };
 }
@@ -132,7 +132,7 @@ it('more play money can be had at any time', async () => {
 
 it('a table that cannot be opened reports the reason', async () => {
   const engine = await Engine.start(bytes);
-  const questions = new Questions((question) => Promise.resolve().then(() => engine.ask(question)));
+  const questions = new EngineClient((question) => Promise.resolve().then(() => engine.ask(question)));
   const house = new PracticeHouse(questions, {
     game: 'star-blackjack',
     settings: [['decks', '7']],
@@ -140,7 +140,7 @@ it('a table that cannot be opened reports the reason', async () => {
   });
   const reasons: string[] = [];
   house.onfail = (reason) => reasons.push(reason);
-  new TableState('practice', () => 0, house.dial).line.listen();
+  new TableState('practice', () => 0, house.openSocket).connection.listen();
   await settledDown();
   expect(reasons).toEqual([expect.stringMatching(/6 or 8/)]);
 });
@@ -197,7 +197,7 @@ describe('the trainer', () => {
     await dealt(table, 'three-card-poker');
     const chair = table.chair;
     if (!chair) throw new Error('the player sits');
-    const trainer = new Trainer({}, new OddsBook(() => Promise.resolve(values)));
+    const trainer = new Trainer({}, new OddsCache(() => Promise.resolve(values)));
     return { table, house, chair, trainer };
   }
   const values = {
@@ -236,7 +236,7 @@ describe('the trainer', () => {
     const what = 'no values of decisions while you sit at a table (ruling G16)';
     const wrong = { code: 'no-aids', what, rule: '16.1' };
     let answer = () => Promise.reject<unknown>(new Problem(wrong, 422));
-    const trainer = new Trainer({}, new OddsBook(() => answer()));
+    const trainer = new Trainer({}, new OddsCache(() => answer()));
     trainer.comesUp(view(table), chair);
     await settledDown();
     expect(trainer.forbidden).toEqual({
@@ -251,9 +251,9 @@ describe('the trainer', () => {
 
   it('goes on without a server', async () => {
     const { table, chair } = await trained(values);
-    const trainer = new Trainer({}, new OddsBook(() => Promise.reject(new Error('gone'))));
+    const trainer = new Trainer({}, new OddsCache(() => Promise.reject(new Error('gone'))));
     await trainer.reveal(view(table), chair);
-    expect(trainer.silent).toBeTruthy();
+    expect(trainer.unavailable).toBeTruthy();
     await trainer.decided(view(table), chair, 'fold');
     expect(trainer.score.decisions).toBe(0);
   });

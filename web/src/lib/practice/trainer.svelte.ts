@@ -4,7 +4,7 @@ import type { Detail } from '../table/choices';
 import type { ChairNumber } from '../table/open-spots';
 import { houseWords } from '../table/wording';
 import { handQuestion, type HandQuestion } from './hand-question';
-import { OddsBook } from './odds-book';
+import { OddsCache } from './odds-cache';
 import type { Game } from '../games';
 import type { Chosen } from '../games/settings';
 import {
@@ -50,7 +50,7 @@ export class Trainer {
   score = $state.raw<Score>(noScore);
   strategy = $state.raw<Strategy | undefined>(undefined);
   /** Why there are no values, as a sentence. */
-  silent = $state<string>();
+  unavailable = $state<string>();
   /** Why the server gives this player no values: strategy aids may be forbidden while they sit at a table. */
   forbidden = $state.raw<Forbidden | undefined>(undefined);
   busy = $state(false);
@@ -61,7 +61,7 @@ export class Trainer {
 
   constructor(
     private readonly chosen: Chosen,
-    private readonly odds: OddsBook = new OddsBook(),
+    private readonly odds: OddsCache = new OddsCache(),
     score: Score = noScore,
   ) {
     this.score = score;
@@ -70,7 +70,7 @@ export class Trainer {
   /** Requests the values of a new decision in advance, so that they are there when the player asks for them. */
   comesUp(view: TableView, chair: ChairNumber): void {
     this.choices = undefined;
-    this.silent = undefined;
+    this.unavailable = undefined;
     const question = this.question(view, chair);
     if (typeof question !== 'string') {
       this.odds.hand(question).then(
@@ -84,11 +84,11 @@ export class Trainer {
   async reveal(view: TableView, chair: ChairNumber): Promise<void> {
     const question = this.question(view, chair);
     if (typeof question === 'string') {
-      this.silent = question;
+      this.unavailable = question;
       return;
     }
     this.busy = true;
-    this.silent = undefined;
+    this.unavailable = undefined;
     try {
       const values = await this.odds.hand(question);
       this.choices = valued(values, question);
@@ -97,7 +97,7 @@ export class Trainer {
       this.besides = { notes: values.notes ?? [], beside };
     } catch (thrown) {
       this.failed(thrown);
-      this.silent = reason(thrown);
+      this.unavailable = reason(thrown);
     } finally {
       this.busy = false;
     }
@@ -119,7 +119,7 @@ export class Trainer {
       this.judgedRound = view.round;
     } catch (thrown) {
       this.failed(thrown);
-      this.silent = reason(thrown);
+      this.unavailable = reason(thrown);
     }
   }
 
@@ -146,7 +146,7 @@ export class Trainer {
       const told = await this.odds.game(game, this.chosen);
       this.strategy = strategyOf(told);
     } catch (thrown) {
-      this.silent = reason(thrown);
+      this.unavailable = reason(thrown);
     }
   }
 }

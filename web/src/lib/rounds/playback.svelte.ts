@@ -54,15 +54,15 @@ export class Playback {
 
   /** Handles a key; returns whether it had a meaning. */
   key(key: string): boolean {
-    const deeds: Readonly<Record<string, () => void>> = {
+    const handlers: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => this.go(this.place - 1),
       ArrowRight: () => this.go(this.place + 1),
       Home: () => this.go(this.first),
       End: () => this.go(this.last),
       ' ': () => this.toggle(),
     };
-    const deed = deeds[key];
-    deed?.();
-    return deed !== undefined;
+    const handler = handlers[key];
+    handler?.();
+    return handler !== undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { offline } from '../api/problem';
-import { Questions } from '../engine/asker';
+import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Replay } from './replay';
 import { RootsSeen } from './roots-seen';
@@ -18,11 +18,11 @@ interface Recorded {
 
 const recorded = () => JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 
-let engine: Questions;
+let engine: EngineClient;
 
 beforeAll(async () => {
   const started = await Engine.start(readFileSync(new URL('../engine/engine.wasm', import.meta.url)));
-  engine = new Questions((question) => Promise.resolve().then(() => started.ask(question)));
+  engine = new EngineClient((question) => Promise.resolve().then(() => started.ask(question)));
 });
 
 function memory(): RootsSeen {

@@ -75,7 +75,7 @@ function results(view: TableView): string[] {
   const why = whyOf(view);
   if (!why) return [];
   return [
-    ...why.silent,
+    ...why.instructed,
     ...why.lines.map(({ sentence }) => `${sentence}.`),
     `This round: ${signed(why.net)}.`,
   ];

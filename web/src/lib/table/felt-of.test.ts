@@ -93,16 +93,16 @@ describe('the felt of a view', () => {
       { ...chair, seat: 5, you: false },
     ];
     const { seats } = feltOf(aView({ chairs, board }), you);
-    expect(seats.slice(1, 5).map(({ standing }) => standing?.word)).toEqual([
+    expect(seats.slice(1, 5).map(({ instruction }) => instruction?.word)).toEqual([
       'usual',
       undefined,
       'fold',
       undefined,
     ]);
-    expect(seats[1]?.standing?.says).toBe('play with queen-six-four or better, otherwise fold');
+    expect(seats[1]?.instruction?.says).toBe('play with queen-six-four or better, otherwise fold');
     // An instruction that was chosen during a hand is shown already, though it counts from the next.
     const instruction = { now: 'usual', says: 'x', next: 'always-fold' } as const;
-    expect(feltOf(aView({ chairs, board, instruction }), you).seats[1]?.standing?.word).toBe('fold');
+    expect(feltOf(aView({ chairs, board, instruction }), you).seats[1]?.instruction?.word).toBe('fold');
   });
 
   it('shows players who are away or sit out', () => {

@@ -1,4 +1,4 @@
-import type { FeltHand, FeltSeat, FeltState, FeltWager, Standing } from '../felts/felt-state';
+import type { FeltHand, FeltSeat, FeltState, FeltWager, InstructionWords } from '../felts/felt-state';
 import type { Area, Chair, Hand, Placed, SettledLine, TableView } from '../api/view';
 import { parseMoney, type Cents } from '../money';
 import { seen } from './hands';
@@ -46,7 +46,7 @@ function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, dra
     ...(chairs.length > 0 ? { name: chairs.map(nameOf).join(' + ') } : {}),
     ...(status ? { status } : {}),
     ...markerOf(chairs),
-    ...standingOf(view, chairs),
+    ...instructionOf(view, chairs),
     wagers: [
       ...inLine(area, [
         ...(area ? ownWagers(view, area) : []),
@@ -74,12 +74,12 @@ function statusOf(view: TableView, seat: number): string | undefined {
 }
 
 /** The instruction at a seat: the viewer's own always, that of others only if it is not the usual one. */
-function standingOf(view: TableView, chairs: readonly Chair[]): { standing?: Standing } {
+function instructionOf(view: TableView, chairs: readonly Chair[]): { instruction?: InstructionWords } {
   const chair = chairs.find(({ you }) => you) ?? chairs[0];
   const instruction = chair?.you ? (view.instruction?.next ?? chair.instruction) : chair?.instruction;
   if (!instruction || (!chair?.you && instruction === 'usual')) return {};
   const says = view.board.instructions?.find((one) => one.instruction === instruction)?.says;
-  return { standing: { word: instructionWord(instruction), says: says ?? instructionWord(instruction) } };
+  return { instruction: { word: instructionWord(instruction), says: says ?? instructionWord(instruction) } };
 }
 
 /** The marker at a seat; of several the one for the lowest minimum. */

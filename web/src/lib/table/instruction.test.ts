@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TableView } from '../api/view';
-import { ifNothing, instructionTitle, instructionWord, silenceWords } from './instruction';
+import { ifNothing, instructionTitle, instructionWord, instructionSentence } from './instruction';
 import { aView } from './table-fixture';
 
 const says = 'bet with a pair or better, otherwise fold';
@@ -35,5 +35,5 @@ it('a player who does nothing is not insured', () => {
 it('has words for every instruction', () => {
   expect(instructionWord('always-fold')).toBe('fold');
   expect(instructionTitle('usual')).toBe('The usual');
-  expect(silenceWords(says)).toBe('If you do nothing: bet with a pair or better, otherwise fold.');
+  expect(instructionSentence(says)).toBe('If you do nothing: bet with a pair or better, otherwise fold.');
 });

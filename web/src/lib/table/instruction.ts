@@ -27,6 +27,6 @@ export function ifNothing({ instruction, phase, deadline, offers }: TableView): 
 }
 
 /** The words of an instruction as a sentence. */
-export function silenceWords(says: string): string {
+export function instructionSentence(says: string): string {
   return `If you do nothing: ${says}.`;
 }

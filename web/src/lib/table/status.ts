@@ -1,4 +1,4 @@
-import { here } from '../api/house-clock';
+import { fromHouseTime } from '../api/house-clock';
 import type { Halt, TableView } from '../api/view';
 import { nameOf } from './felt-of';
 import { offersTo } from './choices';
@@ -116,7 +116,7 @@ export function noticesOf(view: TableView, now: number): Notice[] {
     });
   }
   if (view.closes !== null && view.phase !== 'closed') {
-    notices.push({ id: 'closing', words: `This table ${closesIn(here(view.closes), now)}.` });
+    notices.push({ id: 'closing', words: `This table ${closesIn(fromHouseTime(view.closes), now)}.` });
   }
   for (const { takes_effect, on, limits, rule } of view.board.coming) {
     const whose = on ? `${wagerName(on)}: ` : '';

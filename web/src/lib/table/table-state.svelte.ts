@@ -1,7 +1,7 @@
 import { asProblem, Problem } from '../api/problem';
-import { dial, type Dial } from '../api/reconnecting';
-import { here } from '../api/house-clock';
-import { TableLine } from '../api/table-line.svelte';
+import { openWebSocket, type OpenSocket } from '../api/reconnecting-socket';
+import { fromHouseTime } from '../api/house-clock';
+import { TableConnection } from '../api/table-connection.svelte';
 import type { Chair, DecideOffer, Order, TableView } from '../api/view';
 import { faultOf, faultProblem, type Fault } from './faults';
 import { chipFor, isPlaced, openSpots, placedBy, type OpenSpot } from './open-spots';
@@ -42,7 +42,7 @@ const wagering: readonly TableView['phase'][] = ['vacant', 'shuffle', 'cut', 'wa
 
 /** A table for one player: the server's view, and the chips that the player has laid but not placed. */
 export class TableState {
-  readonly line: TableLine;
+  readonly connection: TableConnection;
   /** The chip that a tap on a spot lays. */
   picked = $state<Cents>(500);
   /** The player's last settled round. */
@@ -75,18 +75,18 @@ export class TableState {
   constructor(
     table: number | string,
     private readonly now: () => number = Date.now,
-    dialler: Dial = dial,
+    openSocket: OpenSocket = openWebSocket,
   ) {
-    this.line = new TableLine(table, (before, after) => this.saw(before, after), dialler);
+    this.connection = new TableConnection(table, (before, after) => this.saw(before, after), openSocket);
   }
 
   get view(): TableView | undefined {
-    return this.line.view;
+    return this.connection.view;
   }
 
   /** Whether the server takes orders: after a break the offers may be stale, and without its database it takes none. */
   get live(): boolean {
-    return this.line.connection === 'live' && !this.line.trouble;
+    return this.connection.state === 'live' && !this.connection.trouble;
   }
 
   get ownChairs(): readonly Chair[] {
@@ -194,7 +194,7 @@ export class TableState {
     return {
       left: timeLeft(this.turn, now),
       seconds: seconds(this.turn.ends),
-      ...(bank == null ? {} : { bank: seconds(here(bank)) }),
+      ...(bank == null ? {} : { bank: seconds(fromHouseTime(bank)) }),
     };
   }
 
@@ -285,13 +285,13 @@ export class TableState {
     const { seat, player } = chair;
     const all = drafts.laidBySpot({ steps: [{ laid: placedBy(this.view, chair) }, ...draft.steps] });
     const wagers = all.map(({ spot, amount }) => ({ on: spot, amount: moneyText(amount) }));
-    await this.line.ask({ do: 'wagers', seat, player, wagers });
+    await this.connection.ask({ do: 'wagers', seat, player, wagers });
   }
 
   /** Tells the server that the player is ready. If it no longer waits for that, this is no error. */
   async ready(): Promise<void> {
     try {
-      await this.line.ask({ do: 'ready' });
+      await this.connection.ask({ do: 'ready' });
     } catch (thrown) {
       if (asProblem(thrown).code !== 'not-asked') throw thrown;
     }
@@ -303,40 +303,40 @@ export class TableState {
     if (!chair || !view) return;
     const placed = placedBy(view, chair);
     for (const on of this.takeBacks().reverse()) {
-      await this.line.ask({ do: 'take-back', seat: chair.seat, player: chair.player, on });
+      await this.connection.ask({ do: 'take-back', seat: chair.seat, player: chair.player, on });
     }
     this.laid = { ...this.laid, [keyOf(chair)]: drafts.rebet(placed) };
   }
 
   async decide(decision: string, detail: Detail = {}): Promise<void> {
     const offer = this.offers.find((one) => one.decision === decision);
-    if (offer) await this.line.ask(decideOrder(offer, detail));
+    if (offer) await this.connection.ask(decideOrder(offer, detail));
   }
 
   /** Let It Ride: lets all remaining wagers ride, also at the later decisions. */
   async letAllRide(): Promise<void> {
     const seat = this.chair?.seat;
-    if (seat !== undefined) await this.line.ask({ do: 'let-all-ride', seat });
+    if (seat !== undefined) await this.connection.ask({ do: 'let-all-ride', seat });
   }
 
   /** Takes a seat, and brings chips to the table. */
   async sit(seat: number, player: number, bring: Cents): Promise<void> {
-    await this.line.ask({ do: 'sit', seat, player });
+    await this.connection.ask({ do: 'sit', seat, player });
     const more = bring - Math.max(0, this.stack);
-    if (more > 0) await this.line.ask({ do: 'buy-in', amount: moneyText(more) });
+    if (more > 0) await this.connection.ask({ do: 'buy-in', amount: moneyText(more) });
     this.looksAt = keyOf({ seat, player });
   }
 
   /** Leaves every seat; with the last one the server gives the chips back. */
   async leave(): Promise<void> {
     for (const { seat, player } of [...this.ownChairs].reverse()) {
-      await this.line.ask({ do: 'leave', seat, player });
+      await this.connection.ask({ do: 'leave', seat, player });
     }
     this.laid = {};
   }
 
   ask(order: Order): Promise<unknown> {
-    return this.line.ask(order);
+    return this.connection.ask(order);
   }
 
   private takeBacks(): string[] {
@@ -377,7 +377,7 @@ export class TableState {
     this.say(announcements(before, after, own));
     const settled = after.phase === 'over' || after.phase === 'settlement';
     if (settled) this.why = whyOf(after) ?? this.why;
-    this.turn = turnOf(after, this.turn, this.now(), here);
+    this.turn = turnOf(after, this.turn, this.now(), fromHouseTime);
     for (const chair of own) this.takeIn(chair, before, after);
     const keys = own.map(keyOf);
     const kept = Object.entries(this.laid).filter(([key]) => keys.includes(key));

@@ -101,10 +101,10 @@ describe('the reasons of a round', () => {
       { seat: 2, player: 1, instruction: 'usual' as const, decision: 'fold' },
       { seat: 3, player: 1, instruction: 'always-bet' as const, decision: 'bet' },
     ];
-    expect(whyOf(aView({ lines: [line('ante')], instructed }))?.silent).toEqual([
+    expect(whyOf(aView({ lines: [line('ante')], instructed }))?.instructed).toEqual([
       'You made no decision in time: fold, by your instruction (the usual).',
     ]);
-    expect(whyOf(aView({ lines: [line('ante')] }))?.silent).toEqual([]);
+    expect(whyOf(aView({ lines: [line('ante')] }))?.instructed).toEqual([]);
   });
 
   it('name the seat of an instructed decision if the viewer has several', () => {
@@ -115,7 +115,7 @@ describe('the reasons of a round', () => {
     ];
     const lines = [line('main'), line('main', { seat: 5 })];
     const instructed = [{ seat: 5, player: 1, instruction: 'usual' as const, decision: 'stand' }];
-    expect(whyOf(aView({ chairs, lines, instructed }))?.silent).toEqual([
+    expect(whyOf(aView({ chairs, lines, instructed }))?.instructed).toEqual([
       'Seat 5: you made no decision in time: stand, by your instruction (the usual).',
     ]);
   });

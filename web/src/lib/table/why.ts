@@ -24,7 +24,7 @@ export interface WhyRound {
   /** The rules behind a whole round that was declared void. */
   readonly voided: string | undefined;
   /** The decisions of the viewer's instruction because time was up, as sentences. */
-  readonly silent: readonly string[];
+  readonly instructed: readonly string[];
 }
 
 /** The viewer's settlement in the shown round; `undefined` before the first settled wager. */
@@ -43,12 +43,12 @@ export function whyOf(view: TableView): WhyRound | undefined {
     lines,
     net: lines.reduce((sum, { net }) => sum + net, 0),
     voided: view.voided?.join(', '),
-    silent: silentWords(view, several),
+    instructed: instructedWords(view, several),
   };
 }
 
 /** `You made no decision in time: fold, by your instruction (the usual).` */
-function silentWords(view: TableView, several: boolean): string[] {
+function instructedWords(view: TableView, several: boolean): string[] {
   const own = (view.instructed ?? []).filter(({ seat, player }) =>
     view.chairs.some((chair) => chair.you && chair.seat === seat && chair.player === player),
   );

@@ -8,7 +8,7 @@ import {
   concernsOf,
   detailsOf,
   moreOf,
-  notForYou,
+  whyNotAcknowledge,
   orAbove,
   titleOf,
 } from './concerns';
@@ -80,18 +80,22 @@ describe('the answer to a request', () => {
 
 describe('the acknowledgement of a notice', () => {
   it('is given by its addressee, not by the person who acted', () => {
-    expect(notForYou(notice({}), { staff: 1, role: 'inspector' })).toBeUndefined();
-    expect(notForYou(notice({}), { staff: 1, role: 'gaming-manager' })).toBe('It is for an inspector.');
+    expect(whyNotAcknowledge(notice({}), { staff: 1, role: 'inspector' })).toBeUndefined();
+    expect(whyNotAcknowledge(notice({}), { staff: 1, role: 'gaming-manager' })).toBe(
+      'It is for an inspector.',
+    );
     const surveillance = notice({ whom: 'surveillance', by: 2 });
-    expect(notForYou(surveillance, { staff: 1, role: 'gaming-supervisor' })).toBeUndefined();
-    expect(notForYou(surveillance, { staff: 1, role: 'dealer' })).toMatch(/supervisor or above/);
-    expect(notForYou(surveillance, { staff: 2, role: 'gaming-supervisor' })).toMatch(/your own act/);
+    expect(whyNotAcknowledge(surveillance, { staff: 1, role: 'gaming-supervisor' })).toBeUndefined();
+    expect(whyNotAcknowledge(surveillance, { staff: 1, role: 'dealer' })).toMatch(/supervisor or above/);
+    expect(whyNotAcknowledge(surveillance, { staff: 2, role: 'gaming-supervisor' })).toMatch(/your own act/);
     const ruling = notice({ whom: 'surveillance', by: 2, agreed_by: 3 });
-    expect(notForYou(ruling, { staff: 3, role: 'gaming-supervisor' })).toMatch(/You agreed/);
-    expect(notForYou(ruling, { staff: 4, role: 'gaming-supervisor' })).toBeUndefined();
+    expect(whyNotAcknowledge(ruling, { staff: 3, role: 'gaming-supervisor' })).toMatch(/You agreed/);
+    expect(whyNotAcknowledge(ruling, { staff: 4, role: 'gaming-supervisor' })).toBeUndefined();
     const manager = notice({ whom: 'gaming-manager' });
-    expect(notForYou(manager, { staff: 1, role: 'gaming-manager' })).toBeUndefined();
-    expect(notForYou(manager, { staff: 1, role: 'assistant-gaming-manager' })).toMatch(/gaming manager/);
+    expect(whyNotAcknowledge(manager, { staff: 1, role: 'gaming-manager' })).toBeUndefined();
+    expect(whyNotAcknowledge(manager, { staff: 1, role: 'assistant-gaming-manager' })).toMatch(
+      /gaming manager/,
+    );
   });
 });
 

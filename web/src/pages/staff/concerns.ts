@@ -85,7 +85,7 @@ const ranks: readonly StaffRole[] = [
   'gaming-manager',
 ];
 
-export function stands(role: StaffRole, least: string): boolean {
+export function hasRank(role: StaffRole, least: string): boolean {
   const wanted = ranks.findIndex((rank) => rank === least);
   return wanted >= 0 && ranks.indexOf(role) >= wanted;
 }
@@ -97,12 +97,12 @@ export function answerTo(
 ): { readonly may: 'agree' | 'withdraw' | 'nothing'; readonly why?: string } {
   if (!request) return { may: 'nothing' };
   if (request.by === me.staff) return { may: 'withdraw' };
-  if (stands(me.role, request.least)) return { may: 'agree' };
+  if (hasRank(me.role, request.least)) return { may: 'agree' };
   return { may: 'nothing', why: `Only ${orAbove(request.least)} may answer.` };
 }
 
 /** Why a person may not acknowledge a notice; `undefined` if they may. The server checks it again. */
-export function notForYou({ whom, by, agreed_by }: Notice, me: Member): string | undefined {
+export function whyNotAcknowledge({ whom, by, agreed_by }: Notice, me: Member): string | undefined {
   if (by === me.staff) return 'It was your own act: another person must acknowledge it.';
   if (agreed_by === me.staff) return 'You agreed to it: another person must acknowledge it.';
   switch (whom) {
@@ -112,7 +112,7 @@ export function notForYou({ whom, by, agreed_by }: Notice, me: Member): string |
       return me.role === 'gaming-manager' ? undefined : 'It is for the gaming manager.';
     case 'casino-supervisor':
     case 'surveillance':
-      return stands(me.role, 'gaming-supervisor') ? undefined : 'It is for a gaming supervisor or above.';
+      return hasRank(me.role, 'gaming-supervisor') ? undefined : 'It is for a gaming supervisor or above.';
   }
 }
 

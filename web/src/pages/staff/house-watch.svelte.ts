@@ -3,7 +3,7 @@ import type { components } from '../../lib/api/openapi';
 import { asProblem, type Problem } from '../../lib/api/problem';
 import type { StepUp } from '../../lib/api/step-up.svelte';
 import type { StaffRole, TableView } from '../../lib/api/view';
-import { overseen, type WaitingMoney } from './money';
+import { mayOversee, type WaitingMoney } from './money';
 
 /** How many requests the house lists at a time. */
 const PAGE = 200;
@@ -45,7 +45,7 @@ export class HouseWatch {
   /** Polls once, now. */
   async look(): Promise<void> {
     try {
-      if (this.role && overseen(this.role)) this.money = await allWaiting();
+      if (this.role && mayOversee(this.role)) this.money = await allWaiting();
       const listed = await ask('get', '/api/v1/tables');
       const seen: TableView[] = [];
       for (const { table } of listed) {

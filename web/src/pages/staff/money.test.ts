@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerToMoney, balanceAfter, moneyTitle, overseen, type WaitingMoney } from './money';
+import { answerToMoney, balanceAfter, moneyTitle, mayOversee, type WaitingMoney } from './money';
 
 const waiting: WaitingMoney = {
   patron: 7,
@@ -41,5 +41,5 @@ it('is seen from gaming supervisors upwards, and by inspectors', () => {
     'gaming-manager',
     'inspector',
   ] as const;
-  expect(roles.filter(overseen)).toEqual(roles.slice(1));
+  expect(roles.filter(mayOversee)).toEqual(roles.slice(1));
 });

@@ -2,7 +2,7 @@
 import type { components } from '../../lib/api/openapi';
 import type { StaffRole } from '../../lib/api/view';
 import { dollars, parseMoney } from '../../lib/money';
-import { orAbove, stands, type Member } from './concerns';
+import { orAbove, hasRank, type Member } from './concerns';
 
 export type WaitingMoney = components['schemas']['WaitingMoney'];
 
@@ -10,8 +10,8 @@ export type WaitingMoney = components['schemas']['WaitingMoney'];
 export type MoneyMove = 'deposit' | 'withdraw' | 'issue-tokens';
 
 /** Whether a role may see the accounts of players and money requests. */
-export function overseen(role: StaffRole): boolean {
-  return role === 'inspector' || stands(role, 'gaming-supervisor');
+export function mayOversee(role: StaffRole): boolean {
+  return role === 'inspector' || hasRank(role, 'gaming-supervisor');
 }
 
 /** The answer that a person may give to a money request. `why` is the reason if they may give none. */
@@ -20,7 +20,7 @@ export function answerToMoney(
   me: Member,
 ): { readonly may: 'agree' | 'withdraw' | 'nothing'; readonly why?: string } {
   if (by === me.staff) return { may: 'withdraw' };
-  if (stands(me.role, least)) return { may: 'agree' };
+  if (hasRank(me.role, least)) return { may: 'agree' };
   return { may: 'nothing', why: `Only ${orAbove(least)} may answer.` };
 }
 

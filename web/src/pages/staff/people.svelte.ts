@@ -70,7 +70,11 @@ export class People {
 }
 
 /** The managers who hired a colleague or reset their login, in words; empty after another manager has vouched. */
-export function behind({ reset_by }: Colleague, me: number, nameOf: (account: number) => string): string {
+export function resetByWords(
+  { reset_by }: Colleague,
+  me: number,
+  nameOf: (account: number) => string,
+): string {
   return reset_by.map((account) => (account === me ? 'you' : nameOf(account))).join(' and ');
 }
 

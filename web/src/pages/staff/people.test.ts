@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { behind, firstPassword, mayVouch, type Colleague } from './people.svelte';
+import { resetByWords, firstPassword, mayVouch, type Colleague } from './people.svelte';
 
 it('a first password has four groups of four, and every letter is equally likely', () => {
   expect(firstPassword((bytes) => crypto.getRandomValues(bytes))).toMatch(
@@ -29,6 +29,6 @@ it('managers vouch for colleagues whom other managers have hired', () => {
 
 it('names the managers who hired or reset a colleague', () => {
   const nameOf = (account: number) => `manager ${account}`;
-  expect(behind(colleague([]), 1, nameOf)).toBe('');
-  expect(behind(colleague([2, 1]), 1, nameOf)).toBe('manager 2 and you');
+  expect(resetByWords(colleague([]), 1, nameOf)).toBe('');
+  expect(resetByWords(colleague([2, 1]), 1, nameOf)).toBe('manager 2 and you');
 });

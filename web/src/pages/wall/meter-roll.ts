@@ -15,7 +15,7 @@ export interface Roll {
 export const rollLasts = 900;
 
 /** A meter that stands still. */
-export function standing(at: Cents): Roll {
+export function still(at: Cents): Roll {
   return { from: at, to: at, began: 0 };
 }
 
@@ -30,7 +30,7 @@ export function shownAt(roll: Roll, now: number): Cents {
 /** Takes a new value of the server. */
 export function heard(roll: Roll, meter: Cents, now: number): Roll {
   const shown = shownAt(roll, now);
-  return meter <= shown ? standing(meter) : { from: shown, to: meter, began: now };
+  return meter <= shown ? still(meter) : { from: shown, to: meter, began: now };
 }
 
 /** Whether the meter is still rolling. */

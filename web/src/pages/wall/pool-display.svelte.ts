@@ -1,8 +1,8 @@
 /** The state of a jackpot display: the meter, and the wins at the tables that feed the pool. */
-import { dial, Reconnecting, type Dial } from '../../lib/api/reconnecting';
+import { openWebSocket, ReconnectingSocket, type OpenSocket } from '../../lib/api/reconnecting-socket';
 import type { PayTable } from '../../lib/api/view';
 import { parseMoney } from '../../lib/money';
-import { heard, isMoving, shownAt, standing, type Roll } from './meter-roll';
+import { heard, isMoving, shownAt, still, type Roll } from './meter-roll';
 import { remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
 
 /** The public part of a pool. */
@@ -38,11 +38,11 @@ export class PoolDisplay {
   lostAt = $state<number | null>(null);
   private roll = $state.raw<Roll | null>(null);
   private announcedUntil = 0;
-  private readonly lines: Record<number, Reconnecting> = {};
+  private readonly sockets: Record<number, ReconnectingSocket> = {};
 
   constructor(
     private readonly store: Store,
-    private readonly dialler: Dial = dial,
+    private readonly openSocket: OpenSocket = openWebSocket,
   ) {
     this.wins = storedWins(store.read());
   }
@@ -103,7 +103,7 @@ export class PoolDisplay {
   }
 
   end(): void {
-    for (const line of Object.values(this.lines)) line.end();
+    for (const socket of Object.values(this.sockets)) socket.end();
   }
 
   /** Takes a message of a table's socket: a view, or a new value of the meter. */
@@ -118,22 +118,22 @@ export class PoolDisplay {
   }
 
   private watch(table: number): void {
-    if (this.lines[table]) return;
-    const line = new Reconnecting(
+    if (this.sockets[table]) return;
+    const socket = new ReconnectingSocket(
       {
         address: () => `/api/v1/tables/${table}/socket`,
         opened: () => undefined,
         heard: (message) => this.heardOver(message, Date.now()),
         lost: () => 'again',
       },
-      this.dialler,
+      this.openSocket,
     );
-    this.lines[table] = line;
-    line.connect();
+    this.sockets[table] = socket;
+    socket.connect();
   }
 }
 
 function rolling(roll: Roll | null, meter: string, now: number): Roll {
   const cents = parseMoney(meter);
-  return roll === null ? standing(cents) : heard(roll, cents, now);
+  return roll === null ? still(cents) : heard(roll, cents, now);
 }

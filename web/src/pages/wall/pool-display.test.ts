@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Line } from '../../lib/api/reconnecting';
+import type { Socket } from '../../lib/api/reconnecting-socket';
 import { rollLasts } from './meter-roll';
 import { announcedFor, PoolDisplay, trustedFor, type Pool } from './pool-display.svelte';
 import type { WatchedTable } from './wins';
@@ -25,12 +25,12 @@ const won = (round: number, pays = '100.00'): WatchedTable => ({
 });
 
 function display(stored: string | null = null) {
-  const dialled: { address: string; line: Line }[] = [];
+  const dialled: { address: string; socket: Socket }[] = [];
   const written: string[] = [];
   const shown = new PoolDisplay({ read: () => stored, write: (text) => written.push(text) }, (address) => {
-    const line: Line = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
-    dialled.push({ address, line });
-    return line;
+    const socket: Socket = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
+    dialled.push({ address, socket });
+    return socket;
   });
   return { shown, dialled, written };
 }
@@ -89,18 +89,18 @@ describe('a jackpot display', () => {
       '/api/v1/tables/3/socket',
       '/api/v1/tables/8/socket',
     ]);
-    dialled[0]?.line.onmessage?.({ data: JSON.stringify({ table: { version: 1, view: won(5) } }) });
-    dialled[0]?.line.onmessage?.({ data: '{"done":{"key":"k"}}' });
+    dialled[0]?.socket.onmessage?.({ data: JSON.stringify({ table: { version: 1, view: won(5) } }) });
+    dialled[0]?.socket.onmessage?.({ data: '{"done":{"key":"k"}}' });
     expect(shown.wins).toHaveLength(1);
     shown.end();
-    expect(dialled[1]?.line.close).toHaveBeenCalled();
+    expect(dialled[1]?.socket.close).toHaveBeenCalled();
   });
 
   it('follows the meter in messages of a table', () => {
     const { shown, dialled } = display();
     shown.told(pool('50000.00'), 0);
     const { reading } = pool('50000.70', { closed: { locked: true, stopped: false } });
-    dialled[1]?.line.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
+    dialled[1]?.socket.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
     expect(shown.shown(Date.now() + rollLasts)).toBe(5_000_070);
     expect(shown.pool?.reading.closed.locked).toBe(true);
     expect(shown.pool?.tables).toEqual([3, 8]);
@@ -112,7 +112,7 @@ describe('a jackpot display', () => {
     shown.told(pool('50000.00'), 0);
     shown.lost(1000);
     const { reading } = pool('50000.70');
-    dialled[0]?.line.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
+    dialled[0]?.socket.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
     expect(shown.shown(4000 + trustedFor - 1)).toBe(5_000_070);
     expect(shown.shown(4000 + trustedFor)).toBeNull();
     vi.useRealTimers();

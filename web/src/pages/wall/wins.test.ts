@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kept, remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
+import { mostWins, remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
 
 function line(seat: number, wager: string, outcome: string, pays: string) {
   return { seat, wager, outcome, pays, rules: ['12.1.5'] };
@@ -63,9 +63,9 @@ describe('wins that are remembered', () => {
 
   it('are the latest, newest first', () => {
     let wins: Win[] = [];
-    for (let round = 1; round <= kept + 1; round += 1) wins = remembered(wins, [win(round)]).wins;
+    for (let round = 1; round <= mostWins + 1; round += 1) wins = remembered(wins, [win(round)]).wins;
     expect(wins.map(({ round }) => round)).toEqual(
-      Array.from({ length: kept }, (_, place) => kept + 1 - place),
+      Array.from({ length: mostWins }, (_, place) => mostWins + 1 - place),
     );
   });
 

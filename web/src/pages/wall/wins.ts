@@ -32,7 +32,7 @@ export interface Win {
 }
 
 /** The number of stored wins. */
-export const kept = 6;
+export const mostWins = 6;
 
 /** The jackpot wins among the lines of a table. */
 export function winsAt(view: WatchedTable, now: number): Win[] {
@@ -54,14 +54,14 @@ export function winsAt(view: WatchedTable, now: number): Win[] {
 /** Adds new wins; a table sends the same win with every view of its round. */
 export function remembered(wins: readonly Win[], heard: readonly Win[]): { wins: Win[]; fresh: Win[] } {
   const fresh = heard.filter((win) => !wins.some((other) => isSame(win, other)));
-  return { wins: [...fresh, ...wins].slice(0, kept), fresh };
+  return { wins: [...fresh, ...wins].slice(0, mostWins), fresh };
 }
 
 /** Reads stored wins and drops invalid entries, because users can edit the storage. */
 export function storedWins(text: string | null): Win[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isWin).slice(0, kept) : [];
+    return Array.isArray(stored) ? stored.filter(isWin).slice(0, mostWins) : [];
   } catch {
     return [];
   }

@@ -4,7 +4,7 @@ import { amountsOf, type Detail } from './choices';
 import type { TableState } from './table-state.svelte';
 
 /** The player's actions at a table, by button, chip or key. Refusals of the server are reported through `tell`. */
-export class Deeds {
+export class PlayerActions {
   /** Whether an action is being sent. */
   busy = $state(false);
   /** The decision whose amount or cards the player is choosing. */
@@ -26,10 +26,10 @@ export class Deeds {
       .slice(0, 6);
   }
 
-  run(deed: () => Promise<unknown>): void {
+  run(action: () => Promise<unknown>): void {
     this.busy = true;
     // Started before the choice of details is closed, because it reads them.
-    const done = (async () => deed())();
+    const done = (async () => action())();
     this.detailing = undefined;
     done.catch(this.tell).finally(() => (this.busy = false));
   }

@@ -1,15 +1,15 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** The connection between a page and its table, which a test can cut. */
-export class CutLine {
+export class CuttableConnection {
   private readonly open = new Set<WebSocketRoute>();
   private down = false;
   private losing = false;
 
-  static async of(page: Page): Promise<CutLine> {
-    const line = new CutLine();
-    await page.routeWebSocket(/\/api\/v1\/tables\/\d+\/socket/, (socket) => line.carry(socket));
-    return line;
+  static async of(page: Page): Promise<CuttableConnection> {
+    const connection = new CuttableConnection();
+    await page.routeWebSocket(/\/api\/v1\/tables\/\d+\/socket/, (socket) => connection.carry(socket));
+    return connection;
   }
 
   /** Closes every socket, and refuses new ones until {@link restore}. */

@@ -1,7 +1,7 @@
 import { freshKey } from './http';
 import type { components } from './openapi';
 import { offline, Problem, problemOf, repeatedFor, staysOpen, tooOld, unknown } from './problem';
-import { dial, pause, Reconnecting, type Dial } from './reconnecting';
+import { openWebSocket, pause, ReconnectingSocket, type OpenSocket } from './reconnecting-socket';
 import type { Order, SentView, TableView } from './view';
 
 type Done = components['schemas']['Done'];
@@ -23,7 +23,7 @@ interface Pending {
   readonly uncertain: boolean;
 }
 
-export type Connection = 'opening' | 'live' | 'reconnecting' | 'ended';
+export type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'ended';
 
 /** The close code of a server that refuses this socket for good: signed out, or too many messages. */
 const policy = 1008;
@@ -32,8 +32,8 @@ const policy = 1008;
  * The connection to one table: its view, and orders to it. After a break it goes on from the version that was seen last, and repeats
  * unanswered orders under their idempotency keys, so that none is lost or done twice.
  */
-export class TableLine {
-  connection = $state<Connection>('opening');
+export class TableConnection {
+  state = $state<ConnectionState>('opening');
   version = $state<number | undefined>(undefined);
   view = $state.raw<TableView | undefined>(undefined);
   /** Whether the server cannot reach its database: the socket stays open, but nothing changes until that is over. */
@@ -44,22 +44,22 @@ export class TableLine {
   private pending: readonly Pending[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private repeats = 0;
-  private readonly socket: Reconnecting;
+  private readonly socket: ReconnectingSocket;
 
   constructor(
     private readonly table: number | string,
     /** Called with every view that is newer than the one before. */
     private readonly onview: (before: TableView | undefined, after: TableView) => void = () => undefined,
-    dialler: Dial = dial,
+    openSocket: OpenSocket = openWebSocket,
   ) {
-    this.socket = new Reconnecting(
+    this.socket = new ReconnectingSocket(
       {
         address: () => this.address(),
         opened: () => this.opened(),
         heard: (message) => this.heard(message),
         lost: ({ code }) => this.lost(code),
       },
-      dialler,
+      openSocket,
     );
   }
 
@@ -109,7 +109,7 @@ export class TableLine {
   private opened(): void {
     this.giveUp((pending) => tooOld(pending.givenAt));
     // If there is no newer view, the server sends none, and the last view is current.
-    if (this.view) this.connection = 'live';
+    if (this.view) this.state = 'live';
     // An order that was sent before the break may have been done. A refusal of the next attempt does not rule that out.
     for (const pending of this.pending) if (pending.sent) this.replace(pending, { uncertain: true });
     for (const pending of this.pending) this.send(pending);
@@ -118,11 +118,11 @@ export class TableLine {
   private lost(code: number): 'again' | 'stop' {
     this.trouble = false;
     if (code === policy) {
-      this.connection = 'ended';
+      this.state = 'ended';
       this.giveUp();
       return 'stop';
     }
-    if (this.connection !== 'opening') this.connection = 'reconnecting';
+    if (this.state !== 'opening') this.state = 'reconnecting';
     return 'again';
   }
 
@@ -172,7 +172,7 @@ export class TableLine {
     const board = sent.board ?? before?.board;
     // The server's first view has a board, so this is not one of its messages.
     if (!board) return;
-    this.connection = 'live';
+    this.state = 'live';
     if (this.version !== undefined && version < this.version) return;
     const view = { ...sent, board };
     this.version = version;

@@ -4,7 +4,7 @@ import type { CheckedBundle, CheckedProof, PracticeSeen, RuleWords, SettledAgain
 export type Ask = (question: unknown) => Promise<unknown>;
 
 /** The questions that pages ask the engine, in a worker or in the same thread. */
-export class Questions {
+export class EngineClient {
   private readonly words = new Map<string, Promise<RuleWords | null>>();
 
   constructor(private readonly ask: Ask) {}

@@ -11,7 +11,7 @@ type Fetch = (address: string) => Promise<unknown>;
 const patience = 20;
 
 /** Requests an address, and repeats the request while the server is still calculating the answer. */
-export async function worked(
+export async function fetchCalculated(
   where: string,
   get: (where: string) => Promise<Response> = (url) =>
     fetch(url, { headers: { accept: 'application/json' } }),
@@ -31,10 +31,10 @@ export async function worked(
 }
 
 /** The answers of the odds API, each requested once. */
-export class OddsBook {
+export class OddsCache {
   private readonly answers = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly fetch: Fetch = worked) {}
+  constructor(private readonly fetch: Fetch = fetchCalculated) {}
 
   /** The value of every choice for a hand. */
   hand({ game, query }: HandQuestion): Promise<HandValues> {

@@ -1,5 +1,5 @@
 /** The address of a clicked link to another page of the client; `undefined` if the browser should follow the link itself. */
-export function ownAddress(event: MouseEvent): string | undefined {
+export function clientLink(event: MouseEvent): string | undefined {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!plain || event.defaultPrevented || !(event.target instanceof Element)) return undefined;
   const link = event.target.closest('a');

@@ -2,7 +2,7 @@ import type { Page } from '../pages/page';
 import { match } from './match';
 
 /** An address within the client, with its page. */
-export interface Place {
+export interface Route {
   readonly page: Page | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Finds the page of an address. */
-export function placeOf(pages: readonly Page[], address: string): Place {
+export function routeOf(pages: readonly Page[], address: string): Route {
   const url = new URL(address, 'http://house');
   for (const page of pages) {
     const params = match(page.path, url.pathname);

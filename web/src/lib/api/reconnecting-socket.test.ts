@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pause, Reconnecting, type Line } from './reconnecting';
+import { pause, ReconnectingSocket, type Socket } from './reconnecting-socket';
 
-class FakeLine implements Line {
+class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
@@ -23,10 +23,10 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function opened(answer: 'again' | 'stop' = 'again') {
-  const lines: FakeLine[] = [];
+  const sockets: FakeSocket[] = [];
   const heard: unknown[] = [];
   let seen = 0;
-  const socket = new Reconnecting(
+  const socket = new ReconnectingSocket(
     {
       address: () => `/socket?seen=${(seen += 1)}`,
       opened: () => undefined,
@@ -34,102 +34,102 @@ function opened(answer: 'again' | 'stop' = 'again') {
       lost: () => answer,
     },
     (address) => {
-      const line = new FakeLine(address);
-      lines.push(line);
-      return line;
+      const socket = new FakeSocket(address);
+      sockets.push(socket);
+      return socket;
     },
   );
   socket.connect();
-  return { socket, lines, heard };
+  return { socket, sockets, heard };
 }
 
 describe('a reconnecting socket', () => {
   it('is opened again when it breaks, with a fresh address', () => {
-    const { lines } = opened();
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
-    expect(lines).toHaveLength(1);
+    const { sockets } = opened();
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(sockets).toHaveLength(1);
     vi.advanceTimersByTime(250);
-    expect(lines.map(({ address }) => address)).toEqual(['/socket?seen=1', '/socket?seen=2']);
+    expect(sockets.map(({ address }) => address)).toEqual(['/socket?seen=1', '/socket?seen=2']);
   });
 
   it('waits at least a second if the server asks for time', () => {
-    const { lines } = opened();
-    lines[0]?.onopen?.();
-    lines[0]?.onclose?.({ code: 1013, reason: 'too slow' });
+    const { sockets } = opened();
+    sockets[0]?.onopen?.();
+    sockets[0]?.onclose?.({ code: 1013, reason: 'too slow' });
     vi.advanceTimersByTime(999);
-    expect(lines).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
     vi.advanceTimersByTime(1001);
-    expect(lines).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
   });
 
   it('waits longer each time if it is closed right after it was opened', () => {
-    const { lines } = opened();
+    const { sockets } = opened();
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      lines.at(-1)?.onopen?.();
-      lines.at(-1)?.onclose?.({ code: 1013, reason: '' });
+      sockets.at(-1)?.onopen?.();
+      sockets.at(-1)?.onclose?.({ code: 1013, reason: '' });
       vi.advanceTimersByTime(8000);
     }
-    expect(lines).toHaveLength(7);
-    lines.at(-1)?.onopen?.();
-    lines.at(-1)?.onclose?.({ code: 1006, reason: '' });
+    expect(sockets).toHaveLength(7);
+    sockets.at(-1)?.onopen?.();
+    sockets.at(-1)?.onclose?.({ code: 1006, reason: '' });
     vi.advanceTimersByTime(3999);
-    expect(lines).toHaveLength(7);
+    expect(sockets).toHaveLength(7);
   });
 
   it('starts again with short pauses after it was open for a while', () => {
-    const { lines } = opened();
-    lines[0]?.onopen?.();
-    lines[0]?.onclose?.({ code: 1013, reason: '' });
+    const { sockets } = opened();
+    sockets[0]?.onopen?.();
+    sockets[0]?.onclose?.({ code: 1013, reason: '' });
     vi.advanceTimersByTime(2000);
-    lines[1]?.onopen?.();
+    sockets[1]?.onopen?.();
     vi.advanceTimersByTime(10_000);
-    lines[1]?.onclose?.({ code: 1006, reason: '' });
+    sockets[1]?.onclose?.({ code: 1006, reason: '' });
     vi.advanceTimersByTime(250);
-    expect(lines).toHaveLength(3);
+    expect(sockets).toHaveLength(3);
   });
 
   it('stays closed if the listener says so', () => {
-    const { lines } = opened('stop');
-    lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
+    const { sockets } = opened('stop');
+    sockets[0]?.onclose?.({ code: 1008, reason: 'signed out' });
     vi.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
   });
 
   it('can be reopened at once, and only once at a time', () => {
-    const { socket, lines } = opened();
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    const { socket, sockets } = opened();
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
     socket.retry();
     socket.retry();
     vi.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
   });
 
   it('sends only while it is open', () => {
-    const { socket, lines } = opened();
+    const { socket, sockets } = opened();
     expect(socket.send({ a: 1 })).toBe(false);
-    lines[0]?.onopen?.();
+    sockets[0]?.onopen?.();
     expect(socket.send({ a: 1 })).toBe(true);
-    expect(lines[0]?.sent).toEqual(['{"a":1}']);
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(sockets[0]?.sent).toEqual(['{"a":1}']);
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
     expect(socket.send({ a: 1 })).toBe(false);
   });
 
   it('passes on only messages that are JSON', () => {
-    const { lines, heard } = opened();
-    lines[0]?.onmessage?.({ data: '{"lobby":[]}' });
-    lines[0]?.onmessage?.({ data: 'nonsense' });
-    lines[0]?.onmessage?.({ data: new ArrayBuffer(2) });
+    const { sockets, heard } = opened();
+    sockets[0]?.onmessage?.({ data: '{"lobby":[]}' });
+    sockets[0]?.onmessage?.({ data: 'nonsense' });
+    sockets[0]?.onmessage?.({ data: new ArrayBuffer(2) });
     expect(heard).toEqual([{ lobby: [] }]);
   });
 
   it('that was ended is not opened again', () => {
-    const { socket, lines } = opened();
+    const { socket, sockets } = opened();
     socket.end();
-    expect(lines[0]?.closed).toBe(true);
-    lines[0]?.onclose?.({ code: 1000, reason: '' });
+    expect(sockets[0]?.closed).toBe(true);
+    sockets[0]?.onclose?.({ code: 1000, reason: '' });
     socket.connect();
     vi.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The part of a websocket that is used here; tests give a fake one. */
-export interface Line {
+export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number; reason: string }) => void) | null;
@@ -7,7 +7,7 @@ export interface Line {
   close(): void;
 }
 
-export type Dial = (address: string) => Line;
+export type OpenSocket = (address: string) => Socket;
 
 export interface Listener {
   /** The address of the next attempt; it contains the version that was seen last. */
@@ -35,15 +35,15 @@ export function pause(attempt: number, chance: number): number {
 }
 
 /** Opens a websocket of the browser, to the server that the page came from. */
-export const dial: Dial = (address) => {
+export const openWebSocket: OpenSocket = (address) => {
   const url = new URL(address, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(url) as Line;
+  return new WebSocket(url) as Socket;
 };
 
 /** A websocket to the server that is opened again when it closes. */
-export class Reconnecting {
-  private line: Line | undefined;
+export class ReconnectingSocket {
+  private socket: Socket | undefined;
   private open = false;
   private attempt = 0;
   private openedAt: number | undefined;
@@ -52,26 +52,26 @@ export class Reconnecting {
 
   constructor(
     private readonly listener: Listener,
-    private readonly dialler: Dial = dial,
+    private readonly openSocket: OpenSocket = openWebSocket,
   ) {}
 
   connect(): void {
-    if (this.ended || this.line) return;
+    if (this.ended || this.socket) return;
     clearTimeout(this.timer);
-    const line = this.dialler(this.listener.address());
-    this.line = line;
-    line.onopen = () => {
+    const socket = this.openSocket(this.listener.address());
+    this.socket = socket;
+    socket.onopen = () => {
       this.open = true;
       this.openedAt = Date.now();
       this.listener.opened();
     };
-    line.onmessage = ({ data }) => {
+    socket.onmessage = ({ data }) => {
       const message = parsed(data);
       if (message !== undefined) this.listener.heard(message);
     };
-    line.onclose = ({ code, reason }) => {
-      if (this.line !== line) return;
-      this.line = undefined;
+    socket.onclose = ({ code, reason }) => {
+      if (this.socket !== socket) return;
+      this.socket = undefined;
       this.open = false;
       if (this.ended) return;
       if (this.listener.lost({ code, words: reason }) === 'stop') return;
@@ -91,21 +91,21 @@ export class Reconnecting {
 
   /** Tries at once, without waiting for the end of the pause. */
   retry(): void {
-    if (!this.line) this.connect();
+    if (!this.socket) this.connect();
   }
 
   /** Sends a message if the socket is open. Returns whether it did; the caller repeats the message if necessary. */
   send(message: unknown): boolean {
-    if (!this.open || !this.line) return false;
-    this.line.send(JSON.stringify(message));
+    if (!this.open || !this.socket) return false;
+    this.socket.send(JSON.stringify(message));
     return true;
   }
 
   end(): void {
     this.ended = true;
     clearTimeout(this.timer);
-    this.line?.close();
-    this.line = undefined;
+    this.socket?.close();
+    this.socket = undefined;
     this.open = false;
   }
 }

@@ -1,6 +1,6 @@
-import type { Standing } from './felt-state';
+import type { InstructionWords } from './felt-state';
 
 /** The width of a tag: an hourglass and a word. Letters are about half as wide as they are high. */
-export function tagWidth({ word }: Standing, textSize: number): number {
+export function tagWidth({ word }: InstructionWords, textSize: number): number {
   return textSize * (1.05 + word.length * 0.5);
 }

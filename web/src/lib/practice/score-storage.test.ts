@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepScore, keptScore } from './kept-score';
+import { saveScore, loadScore } from './score-storage';
 import { noScore } from './values';
 
 function storage(kept: Record<string, string> = {}) {
@@ -15,15 +15,15 @@ const score = { decisions: 3, right: 1, cost: 300.5, hands: 2 };
 
 it('a score is stored for each game', () => {
   const kept = storage();
-  keepScore('let-it-ride', score, kept);
-  expect(keptScore('let-it-ride', kept)).toEqual(score);
-  expect(keptScore('lunar-poker', kept)).toEqual(noScore);
+  saveScore('let-it-ride', score, kept);
+  expect(loadScore('let-it-ride', kept)).toEqual(score);
+  expect(loadScore('lunar-poker', kept)).toEqual(noScore);
 });
 
 it.each(['', 'null', '7', '{}', '{"decisions":3,"right":1,"cost":"lots","hands":2}', '{'])(
   'stored text %j gives an empty score',
   (text) => {
-    expect(keptScore('let-it-ride', storage({ 'practice-score/let-it-ride': text }))).toEqual(noScore);
+    expect(loadScore('let-it-ride', storage({ 'practice-score/let-it-ride': text }))).toEqual(noScore);
   },
 );
 
@@ -36,6 +36,6 @@ it('a browser that keeps nothing is no trouble', () => {
       throw new Error('no');
     },
   };
-  expect(() => keepScore('let-it-ride', score, refusing)).not.toThrow();
-  expect(keptScore('let-it-ride', refusing)).toEqual(noScore);
+  expect(() => saveScore('let-it-ride', score, refusing)).not.toThrow();
+  expect(loadScore('let-it-ride', refusing)).toEqual(noScore);
 });

@@ -2,7 +2,7 @@ import type { Preferences } from '../lib/preferences';
 import { applyPreferences, loadPreferences, savePreferences } from '../lib/preferences-in-page';
 
 /** The user's choice of appearance, and its effect on the page. */
-export class Look {
+export class Appearance {
   chosen = $state.raw<Preferences>(loadPreferences());
 
   constructor() {

@@ -5,7 +5,7 @@ import { noScore, type Score } from './values';
 const nameOf = (game: string): string => `practice-score/${game}`;
 
 /** The stored score of a game; empty if there is none that can be read. */
-export function keptScore(game: string, storage: Pick<Storage, 'getItem'> = sessionStorage): Score {
+export function loadScore(game: string, storage: Pick<Storage, 'getItem'> = sessionStorage): Score {
   try {
     const read: unknown = JSON.parse(storage.getItem(nameOf(game)) ?? 'null');
     return isScore(read) ? read : noScore;
@@ -14,7 +14,7 @@ export function keptScore(game: string, storage: Pick<Storage, 'getItem'> = sess
   }
 }
 
-export function keepScore(
+export function saveScore(
   game: string,
   score: Score,
   storage: Pick<Storage, 'setItem'> = sessionStorage,
