@@ -4,7 +4,7 @@ import { Submission } from './submission.svelte';
 
 it('is busy while its request is being sent', async () => {
   const submission = new Submission();
-  let finish = () => undefined as void;
+  let finish: () => void = () => undefined;
   const running = submission.run(() => new Promise<void>((done) => (finish = done)));
   expect(submission.busy).toBe(true);
   finish();

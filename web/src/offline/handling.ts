@@ -11,7 +11,7 @@ export interface Asked {
   readonly mode: string;
 }
 
-export type Handling =
+type Handling =
   /** Left to the browser. */
   | { readonly how: 'pass' }
   /** A file of this build: its name contains a hash of its content, so the cached copy is current. */

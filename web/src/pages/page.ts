@@ -8,7 +8,7 @@ export interface PageProps {
 }
 
 /** A page may ignore its props. */
-export type PageComponent = Component<PageProps> | Component<Record<string, never>>;
+type PageComponent = Component<PageProps> | Component<Record<string, never>>;
 
 /** A page of the client. Its folder lists it in `page.ts`; its component is loaded when it is opened. */
 export interface Page {

@@ -1,6 +1,6 @@
 import { asProblem, nextStep, sentence } from '../lib/api/problem';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly what: string;
   /** The next step for the user. */

@@ -3,7 +3,7 @@ import { ask, freshKey } from './http';
 import type { components } from './openapi';
 import { asProblem, type Problem } from './problem';
 
-export type Standing = components['schemas']['Standing'];
+type Standing = components['schemas']['Standing'];
 
 /** A player's own limits, breaks and self-exclusion. */
 export class OwnPlay {

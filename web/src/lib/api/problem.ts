@@ -1,3 +1,4 @@
+import { capital } from '../capital';
 import type { components } from './openapi';
 
 type Wrong = components['schemas']['Wrong'];
@@ -173,6 +174,6 @@ export function sentence(text: string): string {
 }
 
 function asSentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = capital(text);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

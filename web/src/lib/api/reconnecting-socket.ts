@@ -9,7 +9,7 @@ export interface Socket {
 
 export type OpenSocket = (address: string) => Socket;
 
-export interface Listener {
+interface Listener {
   /** The address of the next attempt; it contains the version that was seen last. */
   address(): string;
   opened(): void;

@@ -4,7 +4,7 @@ import { keysWork, makeKey } from '../second-factor/security-key';
 import { asProblem, type Problem } from './problem';
 import type { StepUp } from './step-up.svelte';
 
-export type SecondFactor = components['schemas']['SeenFactor'];
+type SecondFactor = components['schemas']['SeenFactor'];
 export type Offer = components['schemas']['Offer'];
 
 /** The second factors of the signed-in person. */

@@ -1,4 +1,5 @@
 import { parseMoney, type Cents } from '../money';
+import type { TextStorage } from '../storage';
 import { ask } from './http';
 import type { components } from './openapi';
 import { asProblem, type Problem } from './problem';
@@ -8,11 +9,8 @@ type SignIn = components['schemas']['SignIn'];
 type Factor = Pick<SignIn, 'code' | 'key'>;
 type ListedRound = components['schemas']['ListedRound'];
 
-/** Stores the beginning of a visit, so that reloading the page does not begin another one. */
-export interface Keeper {
-  read(): string | null;
-  write(text: string | null): void;
-}
+/** The name of the stored visit: reloading the page does not begin another one. */
+const name = 'croupier.visit';
 
 interface Visit {
   readonly patron: number;
@@ -39,7 +37,7 @@ export class Session {
   private nets: Readonly<Record<string, Cents>> = {};
 
   constructor(
-    private readonly keeper: Keeper,
+    private readonly storage: TextStorage,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -125,11 +123,11 @@ export class Session {
     const visit = me?.patron == null ? undefined : this.visit(me.patron);
     this.since = visit?.since;
     this.tables = visit?.tables ?? [];
-    if (me === null) this.keeper.write(null);
+    if (me === null) this.storage.removeItem(name);
   }
 
   private visit(patron: number): Visit {
-    const kept = readVisit(this.keeper.read());
+    const kept = readVisit(this.storage.getItem(name));
     if (kept?.patron === patron) return kept;
     const visit: Visit = { patron, since: this.now(), tables: [] };
     this.keep(visit);
@@ -137,7 +135,7 @@ export class Session {
   }
 
   private keep(visit: Visit): void {
-    this.keeper.write(JSON.stringify(visit));
+    this.storage.setItem(name, JSON.stringify(visit));
   }
 
   private count(rounds: readonly ListedRound[]): void {

@@ -23,7 +23,7 @@ interface Pending {
   readonly uncertain: boolean;
 }
 
-export type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'ended';
+type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'ended';
 
 /** The close code of a server that refuses this socket for good: signed out, or too many messages. */
 const policy = 1008;

@@ -3,7 +3,7 @@ import type { components } from './openapi';
 import { asProblem, type Problem } from './problem';
 import type { StepUp } from './step-up.svelte';
 
-export type Token = components['schemas']['Token'];
+type Token = components['schemas']['Token'];
 export type FreshToken = components['schemas']['FreshToken'];
 export type Scope = components['schemas']['Scope'];
 

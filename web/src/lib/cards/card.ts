@@ -19,7 +19,7 @@ export interface Card {
 export type SeenCard = Card | null;
 
 /** The name of each rank. */
-export const rankNames: Readonly<Record<Rank, string>> = {
+const rankNames: Readonly<Record<Rank, string>> = {
   '2': 'two',
   '3': 'three',
   '4': 'four',

@@ -4,7 +4,7 @@ import type { Cents } from '../money';
  * How the edge of a chip is marked. Denominations differ in the number and form of their marks as well as in
  * colour, so that people who do not see colours can tell them apart.
  */
-export interface EdgePattern {
+interface EdgePattern {
   readonly form: 'bars' | 'pairs' | 'wedges' | 'dots';
   readonly count: number;
 }
@@ -32,7 +32,7 @@ export const denominations: readonly Denomination[] = [
 ];
 
 /** The chips of an amount, and the rest for which there is no chip (jackpot prizes are paid to the cent). */
-export interface BrokenAmount {
+interface BrokenAmount {
   /** Largest first, one entry per chip. */
   readonly chips: readonly Denomination[];
   readonly rest: Cents;

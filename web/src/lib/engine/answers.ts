@@ -33,7 +33,7 @@ export interface ProofPath {
   readonly root: string;
 }
 
-export interface ProofStep {
+interface ProofStep {
   readonly beside: string;
   readonly side: 'left' | 'right';
   readonly node: string;

@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** An engine that runs in a worker. */
-export interface WorkerEngine {
+interface WorkerEngine {
   readonly ask: Ask;
   /** Terminates the worker. */
   readonly end: () => void;

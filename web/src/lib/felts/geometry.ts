@@ -20,7 +20,7 @@ export interface Size {
 export interface Box extends Point, Size {}
 
 /** A playing area on the cloth: its middle, how it is turned towards its player, and how much it is scaled. */
-export interface Placement extends Point {
+interface Placement extends Point {
   readonly seat: number;
   /** Degrees, clockwise. */
   readonly tilt: number;
@@ -31,7 +31,7 @@ export const wideCloth: Size = { width: 1600, height: 840 };
 export const tallCloth: Size = { width: 360, height: 600 };
 export const lyingCloth: Size = { width: 712, height: 372 };
 
-export type ClothShape = 'wide' | 'tall' | 'lying';
+type ClothShape = 'wide' | 'tall' | 'lying';
 
 export const cloths: Readonly<Record<ClothShape, Size>> = {
   wide: wideCloth,
@@ -121,7 +121,7 @@ export function tablePath(rim = 0): string {
 }
 
 /** How seats are spread along the curve. */
-export interface Spread {
+interface Spread {
   readonly area: Size;
   readonly seats: number;
   /** The viewer's own seat is drawn larger. */
@@ -135,7 +135,7 @@ export interface Spread {
 }
 
 /** The scale of the own area relative to the others. */
-export const ownGrowth = 1.3;
+const ownGrowth = 1.3;
 /** The largest scale of an area at a table with few seats. */
 const largestScale = 1.12;
 const gap = 14;

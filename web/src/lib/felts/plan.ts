@@ -21,8 +21,19 @@ export function at(x: number, y: number, width: number, height = width): Point &
   return { x, y, width, height };
 }
 
-/** Where hands are laid. */
-export interface HandPlan extends Box {
+/** A spot whose spoken name and print are its id, unless `more` differs. */
+export function spot(
+  id: string,
+  shape: SpotPlan['shape'],
+  box: Point & Size,
+  amount: SpotPlan['amount'],
+  more: Partial<Pick<SpotPlan, 'name' | 'print' | 'printSize'>> = {},
+): SpotPlan {
+  return { id, name: id, print: [id.toUpperCase()], shape, ...box, amount, ...more };
+}
+
+/** The place of hands of cards. */
+interface HandPlan extends Box {
   readonly cardWidth: number;
   /**
    * Whether the name of a hand is under or over its cards; it is over them if wagers lie under. Cards with their
@@ -41,7 +52,7 @@ export interface AreaPlan {
   readonly schedule?: Box & { readonly columns: number };
 }
 
-export interface WidePlan extends AreaPlan {
+interface WidePlan extends AreaPlan {
   readonly along: Curve;
   readonly ends: readonly [number, number];
 }

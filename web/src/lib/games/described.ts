@@ -45,11 +45,6 @@ export function gameTitle(name: string): string {
   return isGame(name) ? descriptionOf(name).title : name;
 }
 
-/** The wager that opens a hand. */
-export function firstWager(game: Game): string {
-  return descriptionOf(game).wagers[0]?.on ?? '';
-}
-
 /** The wagers that are all as large as the first one, which is among them. */
 export function equalWagers(game: Game): readonly string[] {
   const [first, ...others] = descriptionOf(game).wagers;

@@ -5,7 +5,6 @@ import {
   describedGames,
   descriptionOf,
   equalWagers,
-  firstWager,
   games,
   gameTitle,
   hasCommunityCards,
@@ -35,7 +34,7 @@ describe.each(describedGames.map(({ name }) => name))('%s', (game) => {
 
   it('has a title, a first wager and a size of hands', () => {
     expect(gameTitle(game)).not.toBe(game);
-    expect(wagerLabel(firstWager(game))).toBeDefined();
+    expect(wagerLabel(descriptionOf(game).wagers[0]?.on ?? '')).toBeDefined();
     expect(descriptionOf(game).hands.player).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import type { Game } from './described';
 export type ClothColour = readonly [light: string, dark: string];
 
 /** The data about a game that only pages have. The rest comes from its description (`described.ts`). */
-export interface OnPages {
+interface OnPages {
   /** A sentence for players who choose a game to practise. */
   readonly about: string;
   readonly cloth: ClothColour;

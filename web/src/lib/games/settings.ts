@@ -1,3 +1,4 @@
+import { capital } from '../capital';
 import { descriptionOf, type Game, type SettingDescription } from './described';
 
 /** Settings of a table, as players choose them for practice and readers for the odds. The choices come from the games' descriptions. */
@@ -63,7 +64,7 @@ export function asParameters(game: Game, chosen: Chosen): Record<string, string>
   return Object.fromEntries(asked);
 }
 
-export type Control =
+type Control =
   | {
       readonly kind: 'choice';
       readonly options: readonly { readonly value: string; readonly label: string }[];
@@ -151,6 +152,5 @@ function withValue(control: Control, value: string): Control {
 }
 
 function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll('_', ' '));
 }

@@ -1,12 +1,12 @@
 /** Past prizes of a jackpot, as the public may know them: amount, hand and time, but not the winner. */
 import type { components } from '../api/openapi';
+import { capital } from '../capital';
 
 export type PastWin = components['schemas']['PastWin'];
 
 /** `Straight flush`. */
 export function handName(hand: PastWin['hand']): string {
-  const words = hand.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(hand.replaceAll('-', ' '));
 }
 
 /** Among the rules of a payment, the one that sets the prize of the hand. */

@@ -65,7 +65,7 @@ export function turnOver(node: SVGElement): void {
 }
 
 /** Ends all animations below `root` at once. */
-export function skipMotion(root: Element): void {
+function skipMotion(root: Element): void {
   const finish = () => {
     for (const animation of root.getAnimations({ subtree: true })) animation.finish();
   };

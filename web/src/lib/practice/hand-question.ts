@@ -3,6 +3,7 @@ import { descriptionOf, equalWagers, isGame, type Described, type Game } from '.
 import { asParameters, type Chosen } from '../games/settings';
 import { parseMoney, type Cents } from '../money';
 import { offersTo } from '../table/choices';
+import { handInTurn } from '../table/hands';
 import type { ChairNumber } from '../table/open-spots';
 
 /** A player's present decision, as a question to the odds API. */
@@ -55,14 +56,6 @@ export function handQuestion(
     open: insures ? [...open, 'decline'] : open,
     insured: placed(area, 'insurance'),
   };
-}
-
-/** The index of the hand that is being played, or else 0. */
-export function handInTurn({ hands }: Area): number {
-  return Math.max(
-    hands.findIndex(({ state }) => state === 'in'),
-    0,
-  );
 }
 
 const isSeen = (card: string): boolean => card !== '??';

@@ -8,7 +8,7 @@ import type { Detail } from '../table/choices';
 import { salts, shuffled } from './shuffle';
 
 /** The settings of a practice table. */
-export interface PracticeTable {
+interface PracticeTable {
   readonly game: string;
   readonly settings: readonly (readonly [string, string])[];
   readonly stack: Cents;

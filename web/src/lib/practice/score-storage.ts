@@ -1,3 +1,4 @@
+import { ofThisTab, type TextStorage } from '../storage';
 import { noScore, type Score } from './values';
 
 // Stores the score of each game until the tab is closed.
@@ -5,7 +6,7 @@ import { noScore, type Score } from './values';
 const nameOf = (game: string): string => `practice-score/${game}`;
 
 /** The stored score of a game; empty if there is none that can be read. */
-export function loadScore(game: string, storage: Pick<Storage, 'getItem'> = sessionStorage): Score {
+export function loadScore(game: string, storage: TextStorage = ofThisTab): Score {
   try {
     const read: unknown = JSON.parse(storage.getItem(nameOf(game)) ?? 'null');
     return isScore(read) ? read : noScore;
@@ -14,16 +15,8 @@ export function loadScore(game: string, storage: Pick<Storage, 'getItem'> = sess
   }
 }
 
-export function saveScore(
-  game: string,
-  score: Score,
-  storage: Pick<Storage, 'setItem'> = sessionStorage,
-): void {
-  try {
-    storage.setItem(nameOf(game), JSON.stringify(score));
-  } catch {
-    // A browser that keeps nothing starts afresh on the next page.
-  }
+export function saveScore(game: string, score: Score, storage: TextStorage = ofThisTab): void {
+  storage.setItem(nameOf(game), JSON.stringify(score));
 }
 
 function isScore(read: unknown): read is Score {

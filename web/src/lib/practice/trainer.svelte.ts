@@ -29,13 +29,13 @@ export interface Verdict {
 }
 
 /** The strategy of a game, in a few sentences. */
-export interface Strategy {
+interface Strategy {
   readonly about: string | undefined;
   readonly rules: readonly string[];
 }
 
 /** Why the player gets no values, and the rule that forbids them. */
-export interface Forbidden {
+interface Forbidden {
   readonly why: string;
   readonly rule: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ProofPath } from '../engine/answers';
 
 /** A level of the tree in the picture: the hash on the card's path, and its neighbour if it has one. */
-export type Level =
+type Level =
   | { readonly hash: string; readonly side: undefined }
   | { readonly hash: string; readonly side: 'left' | 'right'; readonly beside: string };
 

@@ -15,7 +15,7 @@ export interface Said {
   readonly instruction?: Instruction | null;
 }
 
-export type SaidInput =
+type SaidInput =
   | string
   | {
       readonly wager?: {

@@ -1,4 +1,5 @@
 import type { TableView } from '../api/view';
+import { permanent, type TextStorage } from '../storage';
 
 type Shoe = NonNullable<TableView['shoe']>;
 
@@ -8,12 +9,6 @@ export interface SeenRoot {
   readonly dealt: number;
   /** When, in milliseconds since 1970. */
   readonly at: number;
-}
-
-/** Where texts are kept between visits. */
-export interface Shelf {
-  getItem(name: string): string | null;
-  setItem(name: string, text: string): void;
 }
 
 const name = 'croupier.roots';
@@ -27,8 +22,8 @@ const most = 400;
 export class RootsSeen {
   private readonly roots: Map<string, SeenRoot>;
 
-  constructor(private readonly shelf: Shelf) {
-    this.roots = read(shelf);
+  constructor(private readonly storage: TextStorage) {
+    this.roots = read(storage);
   }
 
   /** Stores the root of a table's shoe the first time that it is seen. */
@@ -40,11 +35,7 @@ export class RootsSeen {
       if (this.roots.size <= most) break;
       this.roots.delete(oldest);
     }
-    try {
-      this.shelf.setItem(name, JSON.stringify([...this.roots]));
-    } catch {
-      // A browser that keeps nothing remembers for as long as the page is open.
-    }
+    this.storage.setItem(name, JSON.stringify([...this.roots]));
   }
 
   of(table: number, shoe: number): SeenRoot | undefined {
@@ -52,9 +43,9 @@ export class RootsSeen {
   }
 }
 
-function read(shelf: Shelf): Map<string, SeenRoot> {
+function read(storage: TextStorage): Map<string, SeenRoot> {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(name) ?? '[]');
+    const kept: unknown = JSON.parse(storage.getItem(name) ?? '[]');
     return Array.isArray(kept) ? new Map(kept.filter(isEntry)) : new Map();
   } catch {
     return new Map();
@@ -71,15 +62,6 @@ let ofThisBrowser: RootsSeen | undefined;
 
 /** The roots that this browser has seen. */
 export function rootsSeen(): RootsSeen {
-  ofThisBrowser ??= new RootsSeen(shelfOfBrowser());
+  ofThisBrowser ??= new RootsSeen(permanent);
   return ofThisBrowser;
-}
-
-/** A browser may refuse storage altogether. */
-function shelfOfBrowser(): Shelf {
-  try {
-    return localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => undefined };
-  }
 }

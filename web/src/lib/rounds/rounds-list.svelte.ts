@@ -6,7 +6,7 @@ import { byDay, gamesOf, netOf, resultOf, type Day, type ListedRound, type Resul
 
 type Page = components['schemas']['Rounds'];
 
-export interface Filter {
+interface Filter {
   readonly game: string;
   readonly result: Result | '';
 }

@@ -1,6 +1,8 @@
+import { lower } from '../capital';
 import { cardName, parseCard } from '../cards/card';
 import { dollars, parseMoney } from '../money';
 import { decisionLabel } from '../table/choices';
+import type { ChairNumber } from '../table/open-spots';
 import { wagerName } from '../table/wording';
 import { saidAt, type Replay, type Said } from './replay';
 
@@ -51,23 +53,14 @@ function decisionWords(decision: string | Readonly<Record<string, unknown>>): st
   return `${lower(decisionLabel(word))}${amount}`;
 }
 
-interface Place {
-  readonly seat: number;
-  readonly player: number;
-}
-
-function isYours(replay: Replay, { seat, player }: Place): boolean {
+function isYours(replay: Replay, { seat, player }: ChairNumber): boolean {
   return replay.yours.some((one) => one.seat === seat && one.player === player);
 }
 
-function name(replay: Replay, place: Place): string {
-  return isYours(replay, place) ? 'You' : `Seat ${place.seat}`;
+function name(replay: Replay, chair: ChairNumber): string {
+  return isYours(replay, chair) ? 'You' : `Seat ${chair.seat}`;
 }
 
-function who(replay: Replay, place: Place): string {
-  return isYours(replay, place) ? 'You lay' : `Seat ${place.seat} lays`;
-}
-
-function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+function who(replay: Replay, chair: ChairNumber): string {
+  return isYours(replay, chair) ? 'You lay' : `Seat ${chair.seat} lays`;
 }

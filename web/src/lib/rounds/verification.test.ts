@@ -4,6 +4,7 @@ import { offline } from '../api/problem';
 import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Replay } from './replay';
+import { memory } from '../storage-fixture';
 import { RootsSeen } from './roots-seen';
 import { Verification } from './verification.svelte';
 
@@ -25,13 +26,9 @@ beforeAll(async () => {
   engine = new EngineClient((question) => Promise.resolve().then(() => started.ask(question)));
 });
 
-function memory(): RootsSeen {
-  return new RootsSeen({ getItem: () => null, setItem: () => undefined });
-}
-
 /** The storage of a browser that was at the table before the deal. */
 function present({ replay, proof }: Recorded): RootsSeen {
-  const seen = memory();
+  const seen = new RootsSeen(memory());
   for (const { shoe, root } of proof.shoes) seen.note(replay.table, { number: shoe, root, dealt: 0 }, 0);
   return seen;
 }
@@ -50,7 +47,9 @@ describe('a round that the browser verifies', () => {
 
   it('is open if the browser was not at the table', async () => {
     const { replay, proof } = recorded();
-    const verification = new Verification(replay, engine, memory(), () => Promise.resolve(proof));
+    const verification = new Verification(replay, engine, new RootsSeen(memory()), () =>
+      Promise.resolve(proof),
+    );
     await verification.run();
     expect(verification.state).toBe('open');
   });

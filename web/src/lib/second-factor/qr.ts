@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code. */
-export interface QrPicture {
+interface QrPicture {
   /** Its width and height, in squares, the quiet border included. */
   readonly size: number;
   /** The dark squares, as the path of an SVG. */

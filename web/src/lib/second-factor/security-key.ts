@@ -2,11 +2,11 @@ import type { components } from '../api/openapi';
 import { Problem } from '../api/problem';
 
 type Schemas = components['schemas'];
-export type KeyOffer = Schemas['KeyOffer'];
-export type KeyQuestion = Schemas['KeyQuestion'];
-export type KeyAnswer = Schemas['KeyAnswer'];
+type KeyOffer = Schemas['KeyOffer'];
+type KeyQuestion = Schemas['KeyQuestion'];
+type KeyAnswer = Schemas['KeyAnswer'];
 /** A new credential of a key, without its name. */
-export type MadeKey = Pick<Schemas['NewKey'], 'client_data' | 'authenticator_data'>;
+type MadeKey = Pick<Schemas['NewKey'], 'client_data' | 'authenticator_data'>;
 
 /** Whether this browser and page can use security keys. They need TLS, or a page of this machine by name (not by IP address). */
 export function keysWork(): boolean {

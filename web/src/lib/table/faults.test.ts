@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { felts } from '../felts/plans';
 import { faultOf, faultProblem, faultWords, type Fault } from './faults';
 import { chipFor, type OpenSpot } from './open-spots';
-import { aBoard, aView } from './table-fixture';
-import { emptyDraft, lay, layChip, type Laid } from './wager-draft';
+import { aBoard, aView, layChip } from './table-fixture';
+import { emptyDraft, lay, type Laid } from './wager-draft';
 
 const chair = { seat: 2, player: 1 };
 const spot = { spot: 'ante', from: 1000, to: 3000, step: 500 };

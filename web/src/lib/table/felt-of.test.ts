@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Hand, SettledLine } from '../api/view';
 import { feltOf, wagersTaken } from './felt-of';
-import { aBoard, aView } from './table-fixture';
-import { emptyDraft, layChip } from './wager-draft';
+import { aBoard, aView, layChip } from './table-fixture';
+import { emptyDraft } from './wager-draft';
 
 const withoutSeat = { chair: undefined, draft: emptyDraft, open: [] };
 const you = { ...withoutSeat, chair: { seat: 2, player: 1 } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closedSpots, openSpots, placedBy } from './open-spots';
-import { aBoard, ante, aView } from './table-fixture';
-import { emptyDraft, layChip } from './wager-draft';
+import { aBoard, ante, aView, layChip } from './table-fixture';
+import { emptyDraft } from './wager-draft';
 
 const chair = { seat: 2, player: 1 };
 const anteLaid = layChip(emptyDraft, ['ante'], 500);

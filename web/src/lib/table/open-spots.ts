@@ -11,7 +11,7 @@ export interface OpenSpot {
 }
 
 /** A spot that takes no chips, with the reason. */
-export interface ClosedSpot {
+interface ClosedSpot {
   readonly spot: string;
   readonly why: string;
   readonly rules: readonly string[];

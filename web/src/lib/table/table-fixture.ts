@@ -1,4 +1,6 @@
 import type { Board, TableView } from '../api/view';
+import type { Cents } from '../money';
+import { lay, type WagerDraft } from './wager-draft';
 
 /** An empty board, for tests to change. */
 export function aBoard(change: Partial<Board> = {}): Board {
@@ -70,3 +72,11 @@ export const jackpot: NonNullable<TableView['jackpot']> = {
   },
   play_money: true,
 };
+
+/** A draft with one more chip on each of these spots. */
+export function layChip(draft: WagerDraft, spots: readonly string[], amount: Cents): WagerDraft {
+  return lay(
+    draft,
+    spots.map((spot) => ({ spot, amount })),
+  );
+}

@@ -22,7 +22,7 @@ const keyOf = ({ seat, player }: { readonly seat: number; readonly player: numbe
   `${seat}/${player}`;
 
 /** Chips that were laid but not placed when a round began, with their fault if they had one. */
-export interface Unplaced {
+interface Unplaced {
   readonly round: number;
   readonly amount: Cents;
   readonly fault?: Fault;

@@ -1,4 +1,5 @@
 import type { TableView } from '../api/view';
+import { handInTurn } from './hands';
 
 /** The seat that the house waits for and until when, in milliseconds of the page's clock. */
 export interface Turn {
@@ -30,11 +31,8 @@ export function turnOf(
 ): Turn | undefined {
   if (view.deadline === null) return undefined;
   const seat = view.turn ?? 0;
-  const hands = view.areas.find((area) => area.seat === seat)?.hands ?? [];
-  const hand = Math.max(
-    0,
-    hands.findIndex(({ state }) => state === 'in'),
-  );
+  const area = view.areas.find((one) => one.seat === seat);
+  const hand = area ? handInTurn(area) : 0;
   const same = before?.deadline === view.deadline && before.seat === seat;
   return { seat, hand, began: same ? before.began : now, ends: here(view.deadline), deadline: view.deadline };
 }

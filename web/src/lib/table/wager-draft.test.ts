@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { double, draftTotal, emptyDraft, laidBySpot, layChip, rebet, undo, usualStake } from './wager-draft';
+import { layChip } from './table-fixture';
+import { double, draftTotal, emptyDraft, laidBySpot, rebet, undo, usualStake } from './wager-draft';
 
 describe('a draft of wagers', () => {
   const two = layChip(layChip(layChip(emptyDraft, ['ante'], 500), ['pair-plus'], 100), ['ante'], 2500);

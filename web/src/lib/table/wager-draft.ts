@@ -9,7 +9,7 @@ export interface WagerDraft {
 }
 
 /** One step of the player: a chip laid, the wagers of an earlier round laid again, or everything doubled. */
-export interface DraftStep {
+interface DraftStep {
   readonly laid: readonly Laid[];
   /** Set for a doubling, which is not part of the player's usual stake. */
   readonly doubling?: true;
@@ -21,14 +21,6 @@ export interface Laid {
 }
 
 export const emptyDraft: WagerDraft = { steps: [] };
-
-/** Lays a chip on a spot, or one on each of several spots that are laid together. */
-export function layChip(draft: WagerDraft, spots: readonly string[], amount: Cents): WagerDraft {
-  return lay(
-    draft,
-    spots.map((spot) => ({ spot, amount })),
-  );
-}
 
 /** Lays chips of different amounts at once. */
 export function lay(draft: WagerDraft, laid: readonly Laid[]): WagerDraft {

@@ -1,11 +1,12 @@
 import type { SettledLine, TableView } from '../api/view';
+import { lower } from '../capital';
 import { dollars, oddsInWords, parseMoney, signed, type Cents } from '../money';
 import { decisionLabel } from './choices';
 import { instructionTitle } from './instruction';
 import { wagerName } from './wording';
 
 /** The result of one wager, for its player. */
-export interface WhyLine {
+interface WhyLine {
   /** "Bet wins 3 to 1 (three nines): +$60". */
   readonly sentence: string;
   readonly outcome: SettledLine['outcome'];
@@ -101,8 +102,4 @@ function winningHand(view: TableView, line: SettledLine): string | undefined {
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];
   const words = hands[line.hand - 1]?.name;
   return words ? lower(words) : undefined;
-}
-
-function lower(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
+import { capital } from '../capital';
 import { wagerLabel } from '../games';
-import { oddsInWords } from '../money';
+import { dollars, oddsInWords, parseMoney } from '../money';
 
 /** The name of a wager in a sentence; it may be on the hand of another seat or of the dealer. */
 export function wagerName(wager: string): string {
@@ -13,17 +14,13 @@ export function wagerName(wager: string): string {
 export function houseWords(text: string): string {
   return text
     .replace(/\s*\((?:rule|ruling)[^)]*\)/g, '')
-    .replace(/(?<![\d.:])(\d+)\.(\d\d)(?![\d.])/g, (_, whole: string, cents: string) => {
-      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-      return `$${grouped}${cents === '00' ? '' : `.${cents}`}`;
-    })
+    .replace(/(?<![\d.:])\d+\.\d\d(?![\d.])/g, (amount) => dollars(parseMoney(amount)))
     .replace(/\b(\d+:\d+)\b/g, (odds) => oddsInWords(odds));
 }
 
 /** The text of a sign, with a capital and the names of wagers. */
 export function signWords(text: string): string {
-  const words = houseWords(text).replace(/^[a-z]+-[a-z]+(?=:)/, wagerName);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(houseWords(text).replace(/^[a-z]+-[a-z]+(?=:)/, wagerName));
 }
 
 /** The book and number of a rule; rulings have their own book. */

@@ -1,4 +1,5 @@
 import type { Limits, Listed } from '../../lib/api/listed';
+import { capital } from '../../lib/capital';
 import { dollars, parseMoney } from '../../lib/money';
 import { closesIn, timeOfDay } from '../../lib/table/status';
 
@@ -40,8 +41,4 @@ export function comingWords({ coming, closes }: Pick<Listed, 'coming' | 'closes'
   if (coming) words.push(`From ${timeOfDay(coming.takes_effect)}: ${limitWords(coming.limits)}`);
   if (closes != null) words.push(capital(closesIn(closes, now)));
   return words;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@
 import { asProblem, type Problem } from '../../lib/api/problem';
 import type { Analysis, InTheWorks } from './analysis';
 
-export type Progress =
+type Progress =
   | { readonly step: 'asking' }
   /** The server is calculating; `done` is the finished share, if it is known. */
   | { readonly step: 'counting'; readonly done: number | null }

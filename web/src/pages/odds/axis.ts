@@ -1,6 +1,6 @@
 /** Axes with lines at round numbers. */
 
-export interface Axis {
+interface Axis {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];

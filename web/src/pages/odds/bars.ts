@@ -16,7 +16,7 @@ export interface Bar {
   readonly height: number;
 }
 
-export interface Tick {
+interface Tick {
   readonly share: number;
   /** How high it lies, from 0 to 1. */
   readonly height: number;

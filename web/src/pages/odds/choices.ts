@@ -1,6 +1,6 @@
 /** Colours for the choices in a strategy grid; the letters in the cells say the same. */
 
-export type Tone = 'leave' | 'stay' | 'draw' | 'more' | 'part' | 'mixed' | 'none';
+type Tone = 'leave' | 'stay' | 'draw' | 'more' | 'part' | 'mixed' | 'none';
 
 const tones: Readonly<Record<string, Tone>> = {
   fold: 'leave',

@@ -1,7 +1,7 @@
 /** The legend of a strategy grid. */
 import type { Grid } from './analysis';
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly label: string;
   readonly decision: string;
   readonly means: string;

@@ -6,7 +6,7 @@ import { parseMoney } from '../../lib/money';
 import type { WagerFigures } from './analysis';
 
 /** The expected results of a number of rounds, in units of the initial wager. */
-export interface Outlook {
+interface Outlook {
   readonly mean: number;
   readonly spread: number;
   /** 95 of 100 sessions end between `low` and `high`. */

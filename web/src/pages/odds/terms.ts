@@ -11,7 +11,7 @@ export type TermId =
   | 'break-even'
   | 'exact';
 
-export interface Term {
+interface Term {
   readonly word: string;
   readonly says: string;
 }

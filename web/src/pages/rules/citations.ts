@@ -2,7 +2,7 @@
 import { ruleAddress, sectionOf, type Book } from './rulebook';
 
 /** A part of a text; `to` is the address of a cited rule. */
-export interface CitedPiece {
+interface CitedPiece {
   readonly text: string;
   readonly to?: string;
 }

@@ -10,7 +10,7 @@ export interface Book {
   readonly rules: readonly Rule[];
 }
 
-export interface Section {
+interface Section {
   readonly number: string;
   readonly title: string;
 }

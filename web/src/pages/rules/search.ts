@@ -7,7 +7,7 @@ export interface Hit {
 }
 
 /** A part of a text; `hit` if it matches the search. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly hit: boolean;
 }
@@ -20,7 +20,7 @@ export function typedNumber(text: string): string | null {
 }
 
 /** The typed words, without punctuation. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}$%'’.-]*[\p{L}\p{N}$%]/gu) ?? [];
 }
 

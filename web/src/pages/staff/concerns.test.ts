@@ -67,14 +67,14 @@ describe('the matters that wait for an answer', () => {
 
 describe('the answer to a request', () => {
   it('is given by another person of sufficient rank', () => {
-    expect(answerTo(agreement, { staff: 4, role: 'gaming-supervisor' }).may).toBe('agree');
-    expect(answerTo(agreement, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
-    expect(answerTo(agreement, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
-    expect(answerTo(agreement, { staff: 5, role: 'dealer' })).toEqual({
+    expect(answerTo(agreement.request, { staff: 4, role: 'gaming-supervisor' }).may).toBe('agree');
+    expect(answerTo(agreement.request, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
+    expect(answerTo(agreement.request, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
+    expect(answerTo(agreement.request, { staff: 5, role: 'dealer' })).toEqual({
       may: 'nothing',
       why: 'Only a gaming supervisor or above may answer.',
     });
-    expect(answerTo(agreement, { staff: 6, role: 'inspector' }).may).toBe('nothing');
+    expect(answerTo(agreement.request, { staff: 6, role: 'inspector' }).may).toBe('nothing');
   });
 });
 

@@ -1,8 +1,9 @@
 /** Matters of the staff: requests that wait for a second person, and notices that wait to be acknowledged. */
 import type { Notice, StaffRole, TableView } from '../../lib/api/view';
+import { capital } from '../../lib/capital';
 import { parseMoney, type Cents } from '../../lib/money';
 
-export type Agreement = NonNullable<TableView['awaits_agreement']>;
+type Agreement = NonNullable<TableView['awaits_agreement']>;
 
 /** A member of staff. */
 export interface Member {
@@ -30,7 +31,7 @@ export interface NoticeConcern {
   readonly notice: Notice;
 }
 
-export type Concern = RequestConcern | NoticeConcern;
+type Concern = RequestConcern | NoticeConcern;
 
 /** All matters that wait for an answer: first tables that stand still, then notices, the oldest of each first. */
 export function concernsOf(tables: readonly TableView[]): Concern[] {
@@ -90,11 +91,17 @@ export function hasRank(role: StaffRole, least: string): boolean {
   return wanted >= 0 && ranks.indexOf(role) >= wanted;
 }
 
-/** The answer that a person may give to a request. `why` is the reason if they may give none. */
+/** The answer that a person may give. `why` is the reason if they may give none. */
+export interface Reply {
+  readonly may: 'agree' | 'withdraw' | 'nothing';
+  readonly why?: string;
+}
+
+/** The answer that a person may give to a request of a member of staff. */
 export function answerTo(
-  { request }: Agreement,
+  request: { readonly by: number; readonly least: string } | null | undefined,
   me: Member,
-): { readonly may: 'agree' | 'withdraw' | 'nothing'; readonly why?: string } {
+): Reply {
   if (!request) return { may: 'nothing' };
   if (request.by === me.staff) return { may: 'withdraw' };
   if (hasRank(me.role, request.least)) return { may: 'agree' };
@@ -129,8 +136,7 @@ export function inWords(name: string): string {
 }
 
 export function titleOf(name: string): string {
-  const words = inWords(name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(inWords(name));
 }
 
 /** Keys whose values are names of a kind, which are shown without the key. */

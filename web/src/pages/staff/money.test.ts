@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { answerToMoney, balanceAfter, moneyTitle, mayOversee, type WaitingMoney } from './money';
+import { answerTo } from './concerns';
+import { balanceAfter, moneyTitle, mayOversee, type WaitingMoney } from './money';
 
 const waiting: WaitingMoney = {
   patron: 7,
@@ -23,14 +24,14 @@ it('has a title and the balance afterwards', () => {
 });
 
 it('is answered by another person of sufficient rank', () => {
-  expect(answerToMoney(waiting, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
-  expect(answerToMoney(waiting, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
-  expect(answerToMoney(waiting, { staff: 4, role: 'assistant-gaming-manager' }).may).toBe('agree');
-  expect(answerToMoney(waiting, { staff: 4, role: 'gaming-supervisor' })).toEqual({
+  expect(answerTo(waiting, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
+  expect(answerTo(waiting, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
+  expect(answerTo(waiting, { staff: 4, role: 'assistant-gaming-manager' }).may).toBe('agree');
+  expect(answerTo(waiting, { staff: 4, role: 'gaming-supervisor' })).toEqual({
     may: 'nothing',
     why: 'Only an assistant gaming manager or above may answer.',
   });
-  expect(answerToMoney(waiting, { staff: 4, role: 'inspector' }).may).toBe('nothing');
+  expect(answerTo(waiting, { staff: 4, role: 'inspector' }).may).toBe('nothing');
 });
 
 it('is seen from gaming supervisors upwards, and by inspectors', () => {

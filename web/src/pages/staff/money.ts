@@ -2,7 +2,7 @@
 import type { components } from '../../lib/api/openapi';
 import type { StaffRole } from '../../lib/api/view';
 import { dollars, parseMoney } from '../../lib/money';
-import { orAbove, hasRank, type Member } from './concerns';
+import { hasRank } from './concerns';
 
 export type WaitingMoney = components['schemas']['WaitingMoney'];
 
@@ -12,16 +12,6 @@ export type MoneyMove = 'deposit' | 'withdraw' | 'issue-tokens';
 /** Whether a role may see the accounts of players and money requests. */
 export function mayOversee(role: StaffRole): boolean {
   return role === 'inspector' || hasRank(role, 'gaming-supervisor');
-}
-
-/** The answer that a person may give to a money request. `why` is the reason if they may give none. */
-export function answerToMoney(
-  { by, least }: Pick<WaitingMoney, 'by' | 'least'>,
-  me: Member,
-): { readonly may: 'agree' | 'withdraw' | 'nothing'; readonly why?: string } {
-  if (by === me.staff) return { may: 'withdraw' };
-  if (hasRank(me.role, least)) return { may: 'agree' };
-  return { may: 'nothing', why: `Only ${orAbove(least)} may answer.` };
 }
 
 const titles: Readonly<Record<string, string>> = {

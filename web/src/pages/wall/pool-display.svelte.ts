@@ -2,6 +2,7 @@
 import { openWebSocket, ReconnectingSocket, type OpenSocket } from '../../lib/api/reconnecting-socket';
 import type { PayTable } from '../../lib/api/view';
 import { parseMoney } from '../../lib/money';
+import type { TextStorage } from '../../lib/storage';
 import { heard, isMoving, shownAt, still, type Roll } from './meter-roll';
 import { remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
 
@@ -16,12 +17,6 @@ export interface Pool {
   };
   readonly pay_table: PayTable;
   readonly tables: readonly number[];
-}
-
-/** Where wins are kept while the display is switched off. */
-export interface Store {
-  read(): string | null;
-  write(text: string): void;
 }
 
 /** How long a win fills the screen, in milliseconds. */
@@ -41,10 +36,12 @@ export class PoolDisplay {
   private readonly sockets: Record<number, ReconnectingSocket> = {};
 
   constructor(
-    private readonly store: Store,
+    /** Stores wins while the display is switched off. */
+    private readonly storage: TextStorage,
+    private readonly name: string,
     private readonly openSocket: OpenSocket = openWebSocket,
   ) {
-    this.wins = storedWins(store.read());
+    this.wins = storedWins(storage.getItem(name));
   }
 
   /** Takes an answer about the pool. While the connection is lost, it is valid for `trustedFor`. */
@@ -90,7 +87,7 @@ export class PoolDisplay {
     const { wins, fresh } = remembered(this.wins, winsAt(view, now));
     if (fresh.length === 0) return;
     this.wins = wins;
-    this.store.write(JSON.stringify(wins));
+    this.storage.setItem(this.name, JSON.stringify(wins));
     if (this.announcing.length === 0) this.announcedUntil = now + announcedFor;
     this.announcing = [...this.announcing, ...fresh];
   }

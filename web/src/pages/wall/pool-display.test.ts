@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Socket } from '../../lib/api/reconnecting-socket';
+import { memory } from '../../lib/storage-fixture';
 import { rollLasts } from './meter-roll';
 import { announcedFor, PoolDisplay, trustedFor, type Pool } from './pool-display.svelte';
 import type { WatchedTable } from './wins';
@@ -27,7 +28,11 @@ const won = (round: number, pays = '100.00'): WatchedTable => ({
 function display(stored: string | null = null) {
   const dialled: { address: string; socket: Socket }[] = [];
   const written: string[] = [];
-  const shown = new PoolDisplay({ read: () => stored, write: (text) => written.push(text) }, (address) => {
+  const storage = {
+    ...memory(stored === null ? {} : { wins: stored }),
+    setItem: (_: string, text: string) => void written.push(text),
+  };
+  const shown = new PoolDisplay(storage, 'wins', (address) => {
     const socket: Socket = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
     dialled.push({ address, socket });
     return socket;

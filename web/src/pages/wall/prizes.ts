@@ -2,7 +2,7 @@
 import type { PayTable } from '../../lib/api/view';
 import { paysInWords } from '../../lib/table/schedules';
 
-export interface Prize {
+interface Prize {
   readonly rule: string;
   readonly hand: string;
   readonly wins: string;

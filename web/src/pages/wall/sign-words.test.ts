@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sign } from '../../lib/api/view';
-import { limitsInWords, otherSigns } from './sign-words';
+import { otherSigns } from './sign-words';
 
 const sign = (about: Sign['about'], says: string): Sign => ({ says, about, rules: [] });
 const shown = (...signs: Sign[]) => otherSigns(signs, 'Australia/Sydney').map(({ says }) => says);
@@ -51,8 +51,4 @@ describe('signs on a wall', () => {
   it('keep their rules', () => {
     expect(otherSigns([{ says: 'x', about: 'play', rules: ['2.2'] }])[0]?.rules).toEqual(['2.2']);
   });
-});
-
-it('limits are a range', () => {
-  expect(limitsInWords({ minimum: '10.00', maximum: '2500.00' })).toBe('$10 to $2,500');
 });

@@ -1,10 +1,11 @@
 /** The signs of a table for a wall. */
+import { capital } from '../../lib/capital';
 import { dollars, parseMoney } from '../../lib/money';
 import type { Sign } from '../../lib/api/view';
 import { wagerName } from '../../lib/table/wording';
 import { timeOfDay } from './clock';
 
-export interface Line {
+interface Line {
   readonly says: string;
   readonly rules: readonly string[];
 }
@@ -46,10 +47,5 @@ export function readable(says: string, zone?: string): string {
       return moment === undefined ? part : part + timeOfDay(Date.parse(moment.replace(' ', 'T')), zone);
     })
     .join('');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `$10 to $500`. */
-export function limitsInWords(limits: { readonly minimum: string; readonly maximum: string }): string {
-  return `${dollars(parseMoney(limits.minimum))} to ${dollars(parseMoney(limits.maximum))}`;
+  return capital(text);
 }

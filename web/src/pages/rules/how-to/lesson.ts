@@ -19,7 +19,7 @@ export interface Step {
   readonly picture?: Picture;
 }
 
-export type Picture =
+type Picture =
   | { readonly kind: 'hands'; readonly hands: readonly ShownHand[] }
   /** The felt as a player sees it on a phone. */
   | { readonly kind: 'felt'; readonly shows: string; readonly table: FeltState };
