@@ -1,4 +1,4 @@
-//! The whole record checked at once: chains, seals, and that each vouches for the other.
+//! The whole record checked at once: chains and seals, and that they agree.
 //!
 //! The check is fed row by row, seals before facts, and holds no more than where the seals saw the streams. It does not care
 //! where the rows come from.
@@ -9,7 +9,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, HashMap};
 
-/// Something that is wrong with a record.
+/// A fault of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Finding {
     /// The facts of a stream do not follow from one another.
@@ -54,7 +54,7 @@ pub enum Finding {
     },
 }
 
-/// What was checked and found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// How many facts were followed.
@@ -63,7 +63,7 @@ pub struct Findings {
     pub seals: u64,
     /// How many streams there are.
     pub streams: u64,
-    /// All that is wrong; nothing in an honest record.
+    /// All faults; none in an honest record.
     pub wrong: Vec<Finding>,
 }
 
@@ -71,16 +71,16 @@ pub struct Findings {
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SealedHead {
     hash: Hash,
-    /// Place of the server in the list of signers.
+    /// The index of the server in the list of signers.
     server: usize,
 }
 
-/// Where servers saw a stream, by version: one head in an honest record, and all that differ in one that was rewritten.
+/// The heads of a stream that servers have signed, by version: one in an honest record, and every different one in a record that was rewritten.
 type SealedHeads = BTreeMap<u64, Vec<SealedHead>>;
 
 struct Signing {
     server: String,
-    /// None once a seal was not believed: nothing after it can be followed.
+    /// None after a rejected seal: later ones cannot be followed.
     chain: Option<SealChain>,
 }
 
@@ -93,7 +93,7 @@ pub struct RecordCheck {
     findings: Findings,
 }
 
-/// The stream whose facts are coming in.
+/// The stream of the facts that are being passed in.
 struct Current {
     stream: String,
     chain: Chain,
@@ -103,7 +103,7 @@ struct Current {
 }
 
 impl RecordCheck {
-    /// A check that has seen nothing yet.
+    /// A check without input.
     pub fn new() -> Self {
         Self::default()
     }
@@ -135,7 +135,7 @@ impl RecordCheck {
                 self.findings.seals += 1;
                 for (stream, version, hash) in seal.heads {
                     let heads = self.sealed.entry(stream).or_default().entry(version).or_default();
-                    // Servers that say the same are one; where they do not, each is held against the fact.
+                    // Servers that sign the same head count as one; if they differ, each is compared with the fact.
                     if heads.iter().all(|known| known.hash != hash) {
                         heads.push(SealedHead { hash, server: place });
                     }
@@ -212,7 +212,7 @@ impl RecordCheck {
     /// All rows have been fed.
     pub fn finish(mut self) -> Findings {
         self.end_stream();
-        // What is left was sealed and has no facts at all.
+        // Sealed streams that are left have no facts at all.
         let mut gone: Vec<_> = std::mem::take(&mut self.sealed).into_iter().collect();
         gone.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (stream, sealed) in &gone {

@@ -1,10 +1,10 @@
-//! Rounds that a real house dealt, checked as a browser checks them: as they are, and with one thing changed.
+//! Rounds of a real house, checked as a browser checks them: unchanged, and with one value changed.
 
 use browser::Engine;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Recorded rounds, and whether every card of them is shown by now.
+/// Recorded rounds, and whether every card of them is revealed by now.
 const ROUNDS: [(&str, bool); 7] = [
     ("caribbean-stud-202", true),
     ("let-it-ride-72", true),
@@ -86,7 +86,7 @@ fn a_changed_card_is_named() {
         round["proof"]["dealt"][1]["card"] = other.into();
         let wrong = only_wrong(&check_proof(&round));
         assert!(wrong.starts_with(&format!("card 2, {other}: the proof at its place is of another card")), "{wrong}");
-        // The one who tells of another card and proves it as well does not reach the root.
+        // Another card with a proof of its own does not lead to the root.
         let reveals = round["proof"]["shoes"][0]["reveals"].as_array_mut().expect("cards");
         let reveal = reveals.iter_mut().find(|reveal| reveal["position"] == dealt["index"]).expect("its proof");
         reveal["card"] = other.into();
@@ -175,7 +175,7 @@ fn a_changed_line_is_named() {
 fn what_depends_on_hidden_cards_stays_open_and_accuses_nobody() {
     for (name, _) in ROUNDS {
         let mut round = recorded(name);
-        // As if the dealer's or the community cards, which come last, were not shown yet.
+        // The dealer's or the community cards, which come last, are treated as hidden.
         let dealt = round["proof"]["dealt"].as_array_mut().expect("cards");
         let hidden = dealt.len().min(2);
         for card in dealt.iter_mut().rev().take(hidden) {
@@ -190,7 +190,7 @@ fn what_depends_on_hidden_cards_stays_open_and_accuses_nobody() {
         assert_eq!(settled["hidden"], hidden, "{name}");
         let states = states(&settled, "lines");
         assert!(states.iter().all(|state| state == "agrees" || state == "open"), "{name}: {states:?}");
-        // Nor does a false line become an accusation while the cards behind it are hidden.
+        // A false line is no accusation while the cards behind it are hidden.
         round["replay"]["lines"][0]["pays"] = "1.00".into();
         let first = settle_again(&round)["lines"][0]["state"].clone();
         assert_eq!(first, "open", "{name}");

@@ -1,7 +1,7 @@
 //! One request, one answer.
 
 use crate::address::Address;
-use crate::error::{ClientError, Refusal};
+use crate::error::{ClientError, RefusedRequest};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::header::{self, HeaderMap};
@@ -15,13 +15,13 @@ use tokio::net::TcpStream;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a server answered.
+/// A server's response.
 pub(crate) struct Answered {
     pub(crate) headers: HeaderMap,
     pub(crate) body: Value,
 }
 
-/// Asks a server; `known` is the header by which it knows who asks.
+/// Sends a request; `known` is the header that identifies the user.
 pub(crate) async fn ask(
     address: &Address,
     method: Method,
@@ -52,7 +52,7 @@ async fn exchange(
     if body.is_some() {
         request = request.header(header::CONTENT_TYPE, "application/json");
     }
-    let request = request.body(Full::new(bytes)).map_err(ClientError::strange)?;
+    let request = request.body(Full::new(bytes)).map_err(ClientError::unexpected)?;
     let response = sender.send_request(request).await.map_err(ClientError::connection)?;
     let (head, body) = response.into_parts();
     let bytes = body.collect().await.map_err(ClientError::connection)?.to_bytes();
@@ -62,7 +62,7 @@ async fn exchange(
     }
     let body = match head.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()) {
         Some(kind) if kind.starts_with("application/json") => {
-            serde_json::from_slice(&bytes).map_err(ClientError::strange)?
+            serde_json::from_slice(&bytes).map_err(ClientError::unexpected)?
         }
         _ => Value::String(String::from_utf8_lossy(&bytes).into_owned()),
     };
@@ -72,10 +72,10 @@ async fn exchange(
 fn refusal(status: u16, bytes: &[u8]) -> ClientError {
     #[derive(Deserialize)]
     struct Wrapped {
-        error: Refusal,
+        error: RefusedRequest,
     }
     match serde_json::from_slice::<Wrapped>(bytes) {
         Ok(wrapped) => ClientError::Refused(wrapped.error),
-        Err(_) => ClientError::Strange(format!("status {status} without a reason")),
+        Err(_) => ClientError::Unexpected(format!("status {status} without a reason")),
     }
 }

@@ -15,7 +15,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use witness::Place;
+use witness::StatementSource;
 
 /// Check the record of the house: chains, seals, shoes, every round settled again, every cent added up.
 ///
@@ -89,7 +89,7 @@ pub(crate) fn public_keys(keys: &[Hex]) -> Result<Vec<[u8; 32]>> {
 fn witnesses(args: &Args) -> Result<Vec<Statement>> {
     let believed = public_keys(&args.witness_keys)?;
     let read = |path: &PathBuf| {
-        let statement = Place::read_file(path)?;
+        let statement = StatementSource::read_file(path)?;
         let is_believed = believed.is_empty() || believed.contains(&statement.public_key);
         let (path, witness) = (path.display(), &statement.witness);
         ensure!(is_believed, "{path} is signed by witness {witness}, whose key is not one of those given");

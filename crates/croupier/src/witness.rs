@@ -1,7 +1,7 @@
 //! `croupier witness`: what the house has shown, kept outside the house.
 
 use crate::verify::public_keys;
-use ::witness::{Follower, Look, Terms, Trouble, Url, keep, listen};
+use ::witness::{FollowError, FollowSettings, Follower, Look, Url, files, listen};
 use anyhow::{Context, Result};
 use audit::{Hex, Signer, TreeHead};
 use clap::Parser;
@@ -130,17 +130,17 @@ async fn watch(args: &Args) -> Result<ExitCode> {
 }
 
 /// Looks again and again. Ends with what it cannot go on after; with nothing after a single look that went well.
-async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<Trouble> {
+async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<FollowError> {
     let signer = match own_signer(args, key) {
         Ok(signer) => signer,
-        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
+        Err(why) => return Some(FollowError::File { path: key.to_owned(), why }),
     };
     // Those who ask are answered with the same key.
     match own_signer(args, key) {
         Ok(signer) => shown.sign_with(signer),
-        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
+        Err(why) => return Some(FollowError::File { path: key.to_owned(), why }),
     }
-    let terms = Terms { trusted, patience: args.patience.0 };
+    let terms = FollowSettings { trusted, patience: args.patience.0 };
     let mut follower = match Follower::new(args.house.clone(), signer, &args.keep, terms) {
         Ok(follower) => follower,
         Err(trouble) => {
@@ -223,12 +223,12 @@ impl Away {
 }
 
 /// What an earlier run has kept is handed out even where this one cannot go on.
-fn show_kept(args: &Args, trouble: &Trouble, shown: &listen::Shown) {
-    if let Ok(Some(testimony)) = keep::read(&args.keep) {
+fn show_kept(args: &Args, trouble: &FollowError, shown: &listen::Shown) {
+    if let Ok(Some(testimony)) = files::read(&args.keep) {
         shown.show(&testimony);
     }
-    if let Trouble::Caught { evidence, .. } = trouble
-        && let Ok(Some(evidence)) = keep::read_evidence(evidence)
+    if let FollowError::Caught { evidence, .. } = trouble
+        && let Ok(Some(evidence)) = files::read_evidence(evidence)
     {
         shown.accuse(&evidence);
     }
@@ -246,7 +246,7 @@ fn tell(look: &Look, all: bool) {
     }
 }
 
-async fn repeat(trouble: &Trouble) {
+async fn repeat(trouble: &FollowError) {
     loop {
         sleep(ALARM).await;
         say(&format!("ALARM: {trouble}"));

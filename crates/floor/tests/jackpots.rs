@@ -3,9 +3,9 @@
 #[path = "jackpots/house.rs"]
 mod house;
 
-use floor::jackpot::{Change, Command as PoolCommand, Exact, Fact as PoolFact, Refusal as PoolRefusal, Term, Terms};
+use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, JackpotRefusal, PoolChange, Term, Terms};
 use floor::table::{CardSource, HaltCause, Whom};
-use floor::{Account, Command, Fact, GamingDay, Moment, PatronId, Pool, Refusal, Root, Table, TableId};
+use floor::{Account, Command, Fact, GamingDay, Moment, PatronId, Pool, Root, Table, TableId, TableRefusal};
 use house::{
     CLERK, House, NOTHING, NOTHING_ELSE, POOL, ROYAL, STRAIGHT_FLUSH, exact, opening, opening_of, seat, terms,
 };
@@ -26,12 +26,12 @@ fn rule_11_9_tables_that_differ_are_not_linked() {
         (Terms { seed: Cents(ours.seed.0 - 1), ..ours }, Term::Seed),
         (Terms { wager: Cents(101), ..ours }, Term::Wager),
     ] {
-        let linked = house.pool.record(other, 1, Change::Linked { terms: theirs }, Moment(1));
-        assert_eq!(linked, Err(PoolRefusal::Differs(term)));
+        let linked = house.pool.record(other, 1, PoolChange::Linked { terms: theirs }, Moment(1));
+        assert_eq!(linked, Err(JackpotRefusal::Differs(term)));
         if theirs.pays == ours.pays {
             let table = Table::opened(other, &opening(other, &theirs, None)).expect("a table");
             let asked = table.decide(&Command::Link { by: CLERK, pool: POOL }, &house.around());
-            assert_eq!(asked, Err(Refusal::Jackpot(PoolRefusal::Differs(term))));
+            assert_eq!(asked, Err(TableRefusal::Jackpot(JackpotRefusal::Differs(term))));
         }
     }
     let table = Table::opened(other, &opening(other, &ours, None)).expect("a table");
@@ -39,7 +39,7 @@ fn rule_11_9_tables_that_differ_are_not_linked() {
     let change = facts[0].pool_change().expect("a link").change;
     assert!(house.pool.record(other, 1, change, Moment(1)).is_ok());
     let again = house.pool.record(TableId(1), 1, change, Moment(1));
-    assert_eq!(again, Err(PoolRefusal::LinkedAlready(TableId(1))));
+    assert_eq!(again, Err(JackpotRefusal::LinkedAlready(TableId(1))));
 }
 
 /// A third of a dollar from each wager: the meter and the ledger have the whole cents, the pool the rest.
@@ -113,14 +113,14 @@ fn rule_12_1_1_a_royal_flush_takes_all_and_locks_the_pool() {
     house.round(1, &[ROYAL]);
     assert_eq!(house.stack(1, 1), Cents(100_000 - 1_000 - 100 + 5_000_210));
     assert_eq!(house.pool.holds(), exact("50000.000000"));
-    let locked = Err(Refusal::Jackpot(PoolRefusal::Locked));
+    let locked = Err(TableRefusal::Jackpot(JackpotRefusal::Locked));
     house.ask(2, &Command::NextRound).expect("the round is over");
     house.wager(2, 1, Wager::Ante).expect("antes are not stopped");
     assert_eq!(house.wager(2, 1, Wager::Jackpot), locked);
-    assert_eq!(house.pool_does(&PoolCommand::Resume { by: CLERK }), Err(PoolRefusal::NotClosed));
+    assert_eq!(house.pool_does(&PoolCommand::Resume { by: CLERK }), Err(JackpotRefusal::NotClosed));
     house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
     house.wager(2, 1, Wager::Jackpot).expect("wagers go on");
-    assert_eq!(house.pool_does(&PoolCommand::Unlock { by: CLERK }), Err(PoolRefusal::NotClosed));
+    assert_eq!(house.pool_does(&PoolCommand::Unlock { by: CLERK }), Err(JackpotRefusal::NotClosed));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn ruling_g17_the_pool_is_undone_also_after_the_table_has_left_it() {
         let deal = |by, input| Command::Deal { by: Some(by), input };
         house.reachable = false;
         let refused = house.ask(1, &deal(CLERK, invalidated(Ground::Disruption, &[])));
-        assert_eq!(refused, Err(Refusal::Jackpot(PoolRefusal::OutOfReach)));
+        assert_eq!(refused, Err(TableRefusal::Jackpot(JackpotRefusal::OutOfReach)));
         house.reachable = true;
         house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{hands}");
@@ -240,7 +240,7 @@ fn ruling_g17_new_terms_take_nothing_out_of_the_pool() {
         house.deal(1, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{seed}");
         assert_eq!(house.pool.tally().seeded, Cents::dollars(60_000), "{seed}");
-        assert_eq!(house.pool_does(&set), Err(PoolRefusal::NotWon), "{seed}: there was no win");
+        assert_eq!(house.pool_does(&set), Err(JackpotRefusal::NotWon), "{seed}: there was no win");
         house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("a manager made sure that there was none");
         check(TableId(1), &house.facts[0]);
     }
@@ -295,7 +295,7 @@ fn an_own_meter_goes_on_after_a_change_of_settings() {
     house.ask(3, &Command::Unlink { by: CLERK }).expect("between rounds");
     house.ask(3, &Command::NextRound).expect("the round is over");
     assert_eq!(meter(&house), (None, 0));
-    let again = Table::kept(house.tables[2].keep().expect("between rounds")).expect("a table");
+    let again = Table::from_snapshot(house.tables[2].snapshot().expect("between rounds")).expect("a table");
     assert_eq!(again.round().meter(), (None, 0));
 }
 
@@ -309,9 +309,9 @@ fn ruling_g17_the_pool_is_undone_also_after_the_next_round_was_opened() {
         house.round(1, hands);
         assert_ne!(house.pool.holds(), before);
         house.ask(1, &Command::NextRound).expect("the round is over");
-        let written = serde_json::to_string(&house.tables[0].keep().expect("between rounds")).expect("text");
-        house.tables[0] = Table::kept(serde_json::from_str(&written).expect("a kept table")).expect("a table");
-        assert_eq!(serde_json::to_string(&house.tables[0].keep()).expect("text"), written);
+        let written = serde_json::to_string(&house.tables[0].snapshot().expect("between rounds")).expect("text");
+        house.tables[0] = Table::from_snapshot(serde_json::from_str(&written).expect("a kept table")).expect("a table");
+        assert_eq!(serde_json::to_string(&house.tables[0].snapshot()).expect("text"), written);
         house.wager(1, 1, Wager::Ante).expect("an ante for the next round");
         house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{hands:?}");
@@ -331,7 +331,7 @@ fn wins_at_two_tables_are_taken_one_after_the_other() {
     let settle = Command::Deal { by: Some(CLERK), input: Input::Settle };
     let (first, second) = (house.decide(1, &settle).expect("a win"), house.decide(2, &settle).expect("a win"));
     house.take(1, first).expect("the first");
-    assert_eq!(house.take(2, second), Err(PoolRefusal::Moved));
+    assert_eq!(house.take(2, second), Err(JackpotRefusal::Moved));
     house.ask(2, &settle).expect("the second");
     assert_eq!(house.stack(1, 1), Cents(100_000 - 1_100 + 7_000_140));
     assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 7_000_000));
@@ -340,7 +340,7 @@ fn wins_at_two_tables_are_taken_one_after_the_other() {
 
 #[test]
 fn rule_14_15_a_pool_out_of_reach_stops_jackpot_wagers() {
-    let out_of_reach = Err(Refusal::Jackpot(PoolRefusal::OutOfReach));
+    let out_of_reach = Err(TableRefusal::Jackpot(JackpotRefusal::OutOfReach));
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
     let fact = opening_of(CardSource::Dealt, TableId(3), &terms(7_000, Cents::dollars(50_000)), Some(POOL));
     house.open_table(TableId(3), fact);
@@ -369,21 +369,21 @@ fn rule_14_15_a_pool_out_of_reach_stops_jackpot_wagers() {
 #[test]
 fn rule_14_15_a_stopped_jackpot_stops_its_tables() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
-    let stopped = Err(Refusal::Jackpot(PoolRefusal::Stopped));
+    let stopped = Err(TableRefusal::Jackpot(JackpotRefusal::Stopped));
     house.wager(1, 1, Wager::Ante).expect("an ante");
     house.wager(1, 1, Wager::Jackpot).expect("a jackpot wager");
     // The other table has dealt: that round is played.
     house.up_to_decisions(2, &[STRAIGHT_FLUSH]);
     house.pool_does(&PoolCommand::Stop { by: CLERK }).expect("a fault");
-    assert_eq!(house.pool_does(&PoolCommand::Stop { by: CLERK }), Err(PoolRefusal::Stopped));
+    assert_eq!(house.pool_does(&PoolCommand::Stop { by: CLERK }), Err(JackpotRefusal::Stopped));
     for on in [Wager::Ante, Wager::Jackpot] {
         assert_eq!(house.wager(1, 2, on), stopped);
     }
     assert_eq!(house.deal(1, Input::NoMoreBets), stopped, "even before the table has written it down");
-    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::InPlay));
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(TableRefusal::InPlay));
     for number in [1, 2] {
         house.ask(number, &Command::HearJackpot).expect("news");
-        assert_eq!(house.ask(number, &Command::HearJackpot), Err(Refusal::NoNews));
+        assert_eq!(house.ask(number, &Command::HearJackpot), Err(TableRefusal::NoNews));
         let table = &house.tables[usize::try_from(number).expect("small") - 1];
         let told: Vec<_> = table.notices().iter().map(|notice| (notice.whom, notice.about.as_str())).collect();
         assert_eq!(told, [(Whom::Inspector, "jackpot-stopped")]);
@@ -425,7 +425,7 @@ fn g21_wagers_go_back_after_no_more_bets() {
     assert!(house.pool.holds() > before);
     house.pool_does(&PoolCommand::Stop { by: CLERK }).expect("a fault");
     let card: Card = "2c".parse().expect("a card");
-    assert_eq!(house.deal(1, Input::Card(card)), Err(Refusal::Jackpot(PoolRefusal::Stopped)));
+    assert_eq!(house.deal(1, Input::Card(card)), Err(TableRefusal::Jackpot(JackpotRefusal::Stopped)));
     house.ask(1, &Command::HearJackpot).expect("news");
     for player in 1..=2 {
         assert_eq!(house.stack(1, player), Cents::dollars(1_000));
@@ -452,21 +452,21 @@ fn terms_change_only_after_a_win_and_with_nothing_in_play() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
     let dearer = Terms { wager: Cents(200), ..terms(8_000, Cents::dollars(60_000)) };
     let set = |terms| PoolCommand::SetTerms { terms, by: CLERK, agreed_by: None };
-    assert_eq!(house.pool_does(&set(dearer)), Err(PoolRefusal::NotWon));
+    assert_eq!(house.pool_does(&set(dearer)), Err(JackpotRefusal::NotWon));
     house.up_to_settlement(2, &[NOTHING]);
     house.round(1, &[ROYAL]);
-    assert_eq!(house.pool_does(&set(dearer)), Err(PoolRefusal::InPlay(TableId(2))));
+    assert_eq!(house.pool_does(&set(dearer)), Err(JackpotRefusal::InPlay(TableId(2))));
     house.deal(2, Input::Settle).expect("everybody has decided");
-    assert_eq!(house.pool_does(&set(Terms { wager: Cents::ZERO, ..dearer })), Err(PoolRefusal::Impossible));
+    assert_eq!(house.pool_does(&set(Terms { wager: Cents::ZERO, ..dearer })), Err(JackpotRefusal::Impossible));
     house.pool_does(&set(dearer)).expect("after a win");
     assert_eq!(house.pool.holds(), exact("60000.000000"));
     assert_eq!(house.books.balance(Account::Pool(POOL)), Cents::dollars(60_000));
     house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
-    assert_eq!(house.pool_does(&set(dearer)), Err(PoolRefusal::NotWon));
+    assert_eq!(house.pool_does(&set(dearer)), Err(JackpotRefusal::NotWon));
     // The tables play for the old terms and must be set and linked again.
     house.ask(1, &Command::NextRound).expect("the round is over");
     house.wager(1, 1, Wager::Ante).expect("an ante");
-    assert_eq!(house.wager(1, 1, Wager::Jackpot), Err(Refusal::Jackpot(PoolRefusal::Differs(Term::Increment))));
+    assert_eq!(house.wager(1, 1, Wager::Jackpot), Err(TableRefusal::Jackpot(JackpotRefusal::Differs(Term::Increment))));
     assert_eq!(house.pool.tables().count(), 0);
     house.say(1, 1, Input::TakeBack { seat: seat(1), player: Player::First, on: Wager::Ante }).expect("an ante");
     house.ask(1, &Command::Unlink { by: CLERK }).expect("between rounds");
@@ -484,17 +484,20 @@ fn terms_change_only_after_a_win_and_with_nothing_in_play() {
 fn a_table_leaves_its_pool_between_rounds_only() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
     house.up_to_settlement(1, &[NOTHING]);
-    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::InPlay));
-    let early = house.pool.record(TableId(1), 1, Change::Unlinked, Moment(1));
-    assert_eq!(early, Err(PoolRefusal::InPlay(TableId(1))));
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(TableRefusal::InPlay));
+    let early = house.pool.record(TableId(1), 1, PoolChange::Unlinked, Moment(1));
+    assert_eq!(early, Err(JackpotRefusal::InPlay(TableId(1))));
     house.deal(1, Input::Settle).expect("everybody has decided");
     // Nor does it play for other terms while it is linked.
     let dearer = Command::ChangeSettings { by: CLERK, settings: vec![("jackpot_wager".into(), "2.00".into())] };
-    assert_eq!(house.ask(1, &dearer), Err(Refusal::Jackpot(PoolRefusal::Differs(Term::Wager))));
+    assert_eq!(house.ask(1, &dearer), Err(TableRefusal::Jackpot(JackpotRefusal::Differs(Term::Wager))));
     house.ask(1, &Command::Unlink { by: CLERK }).expect("between rounds");
-    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::Jackpot(PoolRefusal::NotLinked(TableId(1)))));
-    let change = Change::Contributed { before: house.pool.holds(), added: exact("0.700000") };
-    assert_eq!(house.pool.record(TableId(1), 1, change, Moment(1)), Err(PoolRefusal::NotLinked(TableId(1))));
+    assert_eq!(
+        house.ask(1, &Command::Unlink { by: CLERK }),
+        Err(TableRefusal::Jackpot(JackpotRefusal::NotLinked(TableId(1))))
+    );
+    let change = PoolChange::Contributed { before: house.pool.holds(), added: exact("0.700000") };
+    assert_eq!(house.pool.record(TableId(1), 1, change, Moment(1)), Err(JackpotRefusal::NotLinked(TableId(1))));
     house.ask(1, &Command::Link { by: CLERK, pool: POOL }).expect("the terms agree");
 }
 
@@ -519,7 +522,7 @@ fn a_gaming_day_is_reckoned_up_to_the_last_fraction() {
     assert_eq!(first.tally.contributed[&TableId(2)], exact("0.333300"));
     assert_eq!(first.tally.awarded, Cents(500_006 + 4_500_093));
     assert_eq!(first.closing, exact("50000.009900"));
-    assert_eq!(reckon(&mut house, day, 0), Err(PoolRefusal::ReckonedUp(day)));
+    assert_eq!(reckon(&mut house, day, 0), Err(JackpotRefusal::ReckonedUp(day)));
     // A ledger that is a cent off is found.
     let second = reckon(&mut house, day.next(), -1).expect("the next day");
     assert_eq!((second.balances(), second.ledger_difference), (false, Cents(-1)));
@@ -555,10 +558,10 @@ fn a_pool_is_the_sum_of_its_facts() {
     for step in 0..5 {
         let before = pool.holds();
         let change = match step {
-            0 => Change::Linked { terms: ours },
-            1 | 3 => Change::Contributed { before, added },
-            2 => Change::Returned { before, returned: added },
-            _ => Change::Settled {
+            0 => PoolChange::Linked { terms: ours },
+            1 | 3 => PoolChange::Contributed { before, added },
+            2 => PoolChange::Returned { before, returned: added },
+            _ => PoolChange::Settled {
                 before,
                 returned: Exact::ZERO,
                 own: added,

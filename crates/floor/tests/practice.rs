@@ -1,9 +1,9 @@
 //! Practice tables: under random orders every round ends, and only the settlement moves the stack.
 
-use floor::practice::{Practice, Problem};
+use floor::practice::{Practice, PracticeError};
 use floor::shoe_proof::Salt;
 use floor::table::{Laid, OfferView, Order, Phase, TableView};
-use floor::{Moment, Refusal};
+use floor::{Moment, TableRefusal};
 use rules::{Cents, Decision, DecisionName, Game, Player, Seat, Wager};
 
 const NOW: Moment = Moment(0);
@@ -229,14 +229,14 @@ fn a_hand_is_declared_in_its_turn() {
 #[test]
 fn refusals_say_what_is_wrong() {
     let mut practice = open(Game::CaribbeanStud, &[]);
-    assert_eq!(practice.order(Order::Wait {}, NOW), Err(Problem::NeedsHouse));
+    assert_eq!(practice.order(Order::Wait {}, NOW), Err(PracticeError::NeedsHouse));
     let cards = practice.wanted().expect("cards to shuffle").to_vec();
     let salts = vec![Salt([7; 32]); 52];
-    assert_eq!(practice.load(cards[1..].to_vec(), salts[1..].to_vec(), NOW), Err(Problem::OtherCards));
-    assert_eq!(practice.load(cards.clone(), salts[1..].to_vec(), NOW), Err(Problem::OtherCards));
+    assert_eq!(practice.load(cards[1..].to_vec(), salts[1..].to_vec(), NOW), Err(PracticeError::OtherCards));
+    assert_eq!(practice.load(cards.clone(), salts[1..].to_vec(), NOW), Err(PracticeError::OtherCards));
     practice.load(cards.clone(), salts.clone(), NOW).expect("the cards wanted");
-    assert_eq!(practice.load(cards, salts, NOW), Err(Problem::NoCardsWanted));
-    assert_eq!(practice.next_round(NOW), Err(Problem::Refused(Refusal::RoundNotOver)));
+    assert_eq!(practice.load(cards, salts, NOW), Err(PracticeError::NoCardsWanted));
+    assert_eq!(practice.next_round(NOW), Err(PracticeError::Refused(TableRefusal::RoundNotOver)));
     let wrong = Practice::open(Game::StarBlackjack, vec![("decks".into(), "7".into())], STACK, NOW);
-    assert!(matches!(wrong, Err(Problem::Unfit(_))));
+    assert!(matches!(wrong, Err(PracticeError::Unfit(_))));
 }

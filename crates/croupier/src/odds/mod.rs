@@ -1,5 +1,6 @@
 //! `croupier odds`: exact returns and best play, or what every choice is worth for one hand.
 
+mod estimate;
 mod grid;
 mod hand;
 mod sheet;
@@ -16,7 +17,7 @@ use std::process::ExitCode;
 ///
 /// The program counts every possible deal, with the table's own pay tables. The result of a wager is per unit of the
 /// initial wager and includes everything that best play adds to the wager in the round. With --hand it prints the value
-/// of every legal choice for one hand.
+/// of every legal choice for one hand. A game without an analysis is simulated instead, and its figures have a standard error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier odds three-card-poker --pair-plus 40-30-6-3-1\n  \
@@ -90,9 +91,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             hand::write(&mut out, args.game, &asked, &found)?;
         }
     } else {
-        question::analysed(args.game)?;
         let stake = question::stake(&settings, args.stake, &flag)?;
-        let found = analysis::of(&settings, stake, !args.no_cache);
+        let found = match question::analysed(args.game) {
+            Ok(()) => analysis::of(&settings, stake, !args.no_cache),
+            Err(_) => estimate::of(args.game, args.table.texts(args.game), stake)?,
+        };
         if args.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&Answer::from(&found))?)?;
         } else {

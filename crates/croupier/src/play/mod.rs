@@ -28,7 +28,7 @@ use std::process::ExitCode;
     croupier play                                       asks which game\n  \
     croupier play three-card-poker --bankroll 200\n  \
     croupier play star-blackjack --table decks=8 --table resplit=true\n  \
-    croupier play lunar-poker --table minimum=25 --table maximum=1000")]
+    croupier play three-card-poker --table minimum=25 --table maximum=1000")]
 pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = game, help = names("or"))]
     game: Option<Game>,

@@ -8,7 +8,7 @@ use crate::rulebook;
 use crate::terminal::{self, dollars, signed_dollars};
 use anyhow::{Context, Error, Result, anyhow};
 use floor::Moment;
-use floor::practice::{Practice, Problem};
+use floor::practice::{Practice, PracticeError};
 use floor::shoe_proof::Salt;
 use floor::table::{Laid, LineView, OfferView, Order, Phase, TableView};
 use rules::description::{CardSupply, Description};
@@ -39,7 +39,7 @@ pub(super) struct Session {
 }
 
 /// The table refuses what it has asked for.
-pub(super) fn stopped(problem: Problem) -> Error {
+pub(super) fn stopped(problem: PracticeError) -> Error {
     anyhow!("the table stopped the game: {problem}")
 }
 
@@ -161,7 +161,7 @@ impl Session {
     // --- the round ----------------------------------------------------------------------------------------------------
 
     /// Gives the table an order of the player.
-    pub(super) fn order(&mut self, order: Order) -> Result<(), Problem> {
+    pub(super) fn order(&mut self, order: Order) -> Result<(), PracticeError> {
         self.practice.order(order, self.now)?;
         self.refresh();
         Ok(())
@@ -202,7 +202,7 @@ impl Session {
         let answers = self.practice.answers();
         let community = answers.iter().any(|fact| matches!(fact, Fact::Dealt { to: Place::Community, .. }));
         let mut picture = felt::draw(&self.view, community, self.practice.meter(), self.look, width);
-        let calls: Vec<String> = answers.iter().filter_map(words::call).collect();
+        let calls: Vec<String> = answers.iter().filter_map(|fact| words::call(self.view.game, fact)).collect();
         if !calls.is_empty() {
             picture = format!("{picture}\n\n{}", textwrap::fill(&calls.join(" "), width));
         }

@@ -5,7 +5,7 @@ use super::session::{Session, stopped};
 use super::words;
 use crate::terminal::dollars;
 use anyhow::Result;
-use floor::practice::Problem;
+use floor::practice::PracticeError;
 use floor::table::{Laid, OfferView, Order};
 use odds::money::money;
 use rules::description::OpeningAmount;
@@ -62,7 +62,7 @@ impl Session {
     }
 
     /// Lays all of these wagers, or none.
-    fn lay(&mut self, wagers: Vec<Laid>) -> Result<(), Problem> {
+    fn lay(&mut self, wagers: Vec<Laid>) -> Result<(), PracticeError> {
         let (seat, player) = (self.seat(), Player::First);
         self.order(Order::Wagers { seat, player, wagers })
     }

@@ -1,4 +1,4 @@
-//! Why a pool does not do what it is asked.
+//! Why a pool refuses a command.
 
 use super::Term;
 use crate::gaming_day::GamingDay;
@@ -6,38 +6,38 @@ use crate::id::TableId;
 use rules::rulebook::{Book, Rule};
 use std::fmt;
 
-/// Why a pool does not do what it is asked. What was refused changed nothing.
+/// Why a pool refuses a command. A refused command changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The pool cannot be reached, so nobody knows what it holds.
+pub enum JackpotRefusal {
+    /// The pool cannot be reached, so its amount is unknown.
     OutOfReach,
-    /// A royal flush has been won, and nobody has made sure of it yet.
+    /// A royal flush has won the jackpot, and the win is not verified yet.
     Locked,
-    /// Its equipment failed, and no inspector has let wagers in again.
+    /// Its equipment failed, and no inspector has approved that wagers go on.
     Stopped,
-    /// The pool is neither locked nor stopped.
+    /// The pool accepts wagers already: it is neither locked nor stopped.
     NotClosed,
-    /// The table does not agree with the others.
+    /// The table's terms differ from the pool's.
     Differs(Term),
     /// The table does not feed this pool.
     NotLinked(TableId),
     /// The table feeds it already.
     LinkedAlready(TableId),
-    /// Wagers of a round that is being played are in the pool.
+    /// The pool holds increments of a round in play.
     InPlay(TableId),
-    /// The pool has changed since: whoever decided must look again.
+    /// The pool has changed since it was read: the caller must read it and decide again.
     Moved,
-    /// Terms change only after a royal flush has been won and before wagers go on.
+    /// Terms change only after a royal flush has won the jackpot and before wagers go on.
     NotWon,
-    /// A pool cannot be run on such terms.
+    /// No pool can have these terms.
     Impossible,
-    /// That gaming day has been reckoned up.
+    /// That gaming day is closed.
     ReckonedUp(GamingDay),
-    /// Play money and money do not mix.
+    /// The table plays for money and the pool for play money, or the other way round.
     OtherMoney,
 }
 
-impl Refusal {
+impl JackpotRefusal {
     /// The rules behind it.
     pub fn rules(&self) -> Vec<Rule> {
         let number = match self {
@@ -59,7 +59,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for JackpotRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfReach => f.write_str("the jackpot cannot be reached: no wagers on it are accepted (rule 14.15)"),
@@ -79,4 +79,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for JackpotRefusal {}

@@ -2,7 +2,7 @@ use super::*;
 use crate::gaming_day::GamingDay;
 use crate::jackpot::Terms;
 use crate::table::tray::{Count, Transfer};
-use crate::table::{Change, Intention};
+use crate::table::{Intention, LimitsChange};
 use crate::{Moment, PatronId, PlayerCard, PoolId, StaffId};
 use rules::incident::DeviceFault;
 use rules::table::Limits;
@@ -81,8 +81,8 @@ fn commands() -> Vec<Command> {
         Command::HoldToMinimum { by, patron, how: Hold::EveryShoe { inspector: by } },
         Command::HoldToMinimum { by, patron, how: Hold::OneArea { inspector: by } },
         Command::Release { by, patron },
-        Command::SetLimits { by, limits, change: Change::NextRound },
-        Command::SetWagerLimits { by, on: Wager::PairPlus, limits: None, change: Change::NextRound },
+        Command::SetLimits { by, limits, change: LimitsChange::NextRound },
+        Command::SetWagerLimits { by, on: Wager::PairPlus, limits: None, change: LimitsChange::NextRound },
         Command::SetPlayerLimits { by, patron, limits: None },
         Command::OrderShuffle { by },
         Command::ReplaceCards { by },

@@ -1,10 +1,10 @@
 //! Two tables with real cards, the pool that both feed, and the books of everything.
 
-use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, Reading, Refusal as PoolRefusal, Terms};
+use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, JackpotRefusal, PoolReading, Terms};
 use floor::table::{CardSource, Opening};
 use floor::{
-    Account, Books, Command, Fact, Moment, PatronId, Pool, PoolId, Posting, Refusal, StaffId, Surroundings, Table,
-    TableId,
+    Account, Books, Command, Fact, Moment, PatronId, Pool, PoolId, Posting, StaffId, Surroundings, Table, TableId,
+    TableRefusal,
 };
 use rules::games::caribbean_stud::{Increment, Prizes};
 use rules::{Card, Cents, Decision, Game, Input, Player, Seat, Wager};
@@ -95,7 +95,7 @@ impl House {
     }
 
     /// What a table is told of the pool.
-    fn told(&self, table: TableId) -> Reading {
+    fn told(&self, table: TableId) -> PoolReading {
         let reading = self.pool.reading_for(table);
         if self.reachable { reading } else { reading.out_of_reach() }
     }
@@ -108,7 +108,7 @@ impl House {
         Surroundings { jackpot, former_jackpot, ..Surroundings::at(Moment(1)) }
     }
 
-    pub(crate) fn enter(&mut self, table: TableId, fact: &Fact) -> Result<(), PoolRefusal> {
+    pub(crate) fn enter(&mut self, table: TableId, fact: &Fact) -> Result<(), JackpotRefusal> {
         if let Some(entry) = fact.pool_change() {
             let round = 1;
             let entered = self.pool.record(table, round, entry.change, Moment(1))?;
@@ -118,7 +118,7 @@ impl House {
     }
 
     /// Does what a server does in one batch.
-    pub(crate) fn take(&mut self, number: u64, facts: Vec<Fact>) -> Result<(), PoolRefusal> {
+    pub(crate) fn take(&mut self, number: u64, facts: Vec<Fact>) -> Result<(), JackpotRefusal> {
         for fact in facts {
             self.enter(TableId(number), &fact)?;
             let index = usize::try_from(number).expect("small") - 1;
@@ -131,28 +131,28 @@ impl House {
         Ok(())
     }
 
-    pub(crate) fn decide(&self, number: u64, command: &Command) -> Result<Vec<Fact>, Refusal> {
+    pub(crate) fn decide(&self, number: u64, command: &Command) -> Result<Vec<Fact>, TableRefusal> {
         let table = &self.tables[usize::try_from(number).expect("small") - 1];
         table.decide(command, &self.around_table(table, command))
     }
 
-    pub(crate) fn ask(&mut self, number: u64, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn ask(&mut self, number: u64, command: &Command) -> Result<(), TableRefusal> {
         let facts = self.decide(number, command)?;
-        self.take(number, facts).map_err(Refusal::Jackpot)
+        self.take(number, facts).map_err(TableRefusal::Jackpot)
     }
 
-    pub(crate) fn say(&mut self, number: u64, player: u8, input: Input) -> Result<(), Refusal> {
+    pub(crate) fn say(&mut self, number: u64, player: u8, input: Input) -> Result<(), TableRefusal> {
         self.ask(number, &Command::Say { patron: PatronId(number * 10 + u64::from(player)), input })
     }
 
-    pub(crate) fn deal(&mut self, number: u64, input: Input) -> Result<(), Refusal> {
+    pub(crate) fn deal(&mut self, number: u64, input: Input) -> Result<(), TableRefusal> {
         self.ask(number, &Command::Deal { by: Some(CLERK), input })?;
         // What takes a second person has one.
         let awaited = self.tables[usize::try_from(number).expect("small") - 1].asked_for().is_some();
         if awaited { self.ask(number, &Command::Agree { by: StaffId(CLERK.0 + 1) }) } else { Ok(()) }
     }
 
-    pub(crate) fn wager(&mut self, number: u64, player: u8, on: Wager) -> Result<(), Refusal> {
+    pub(crate) fn wager(&mut self, number: u64, player: u8, on: Wager) -> Result<(), TableRefusal> {
         let amount = if on == Wager::Jackpot { Cents(100) } else { Cents::dollars(10) };
         self.say(number, player, Input::wager(seat(player), on, amount))
     }
@@ -197,7 +197,7 @@ impl House {
         self.books.balance(Account::Stack(TableId(number), PatronId(number * 10 + u64::from(player))))
     }
 
-    pub(crate) fn pool_does(&mut self, command: &PoolCommand) -> Result<PoolFact, PoolRefusal> {
+    pub(crate) fn pool_does(&mut self, command: &PoolCommand) -> Result<PoolFact, JackpotRefusal> {
         let fact = self.pool.decide(command, Moment(2))?;
         self.pool.apply(&fact);
         self.books.post(fact.postings());

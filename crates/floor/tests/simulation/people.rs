@@ -2,7 +2,7 @@
 
 use crate::house::{Ask, House, OTHER_STAFF, PATRONS, STAFF};
 use floor::patron::OwnLimits;
-use floor::table::{CardSource, Change, Laid, tray};
+use floor::table::{CardSource, Laid, LimitsChange, tray};
 use floor::{Command, PatronId, jackpot, patron};
 use rules::incident::{DeviceFault, Ground};
 use rules::table::Limits;
@@ -22,7 +22,7 @@ pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let here: Vec<(Seat, Player, PatronId)> =
         table.chairs().map(|((seat, player), patron)| (seat, player, patron)).collect();
     if let Some(patron) = table.cut_offered_to() {
-        let (from, to) = table.shoe().map_or((1, 1), floor::table::Shoe::cuts);
+        let (from, to) = table.shoe().map_or((1, 1), floor::table::LoadedShoe::cuts);
         let card = from + u16::try_from(house.chance.below(usize::from(to - from) + 1)).expect("small");
         let cut = Command::Cut { by: Some(patron), card };
         asks.push(Ask::Table(at, if house.chance.one_in(4) { Command::RefuseCut { patron } } else { cut }));
@@ -225,7 +225,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         (6, _) => {
             let minimum = Cents::dollars([5, 10, 25][house.chance.below(3)]);
             let limits = Limits { minimum, maximum: Cents::dollars(500), unit: Cents(1) };
-            let change = [Change::NextRound, Change::AtOnce][house.chance.below(2)];
+            let change = [LimitsChange::NextRound, LimitsChange::AtOnce][house.chance.below(2)];
             Command::SetLimits { by, limits, change }
         }
         (7, _) if house.chance.below(2) == 0 => {
@@ -234,7 +234,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             let minimum = Cents::dollars([1, 5, 10][house.chance.below(3)]);
             let limits = Some(Limits { minimum, maximum: Cents::dollars(100), unit: Cents(1) });
             let takes_effect = house.now.after(floor::table::NOTICE);
-            let change = [Change::NextRound, Change::Sign { takes_effect }][house.chance.below(2)];
+            let change = [LimitsChange::NextRound, LimitsChange::Sign { takes_effect }][house.chance.below(2)];
             Command::SetWagerLimits { by, on, limits, change }
         }
         (7, _) => Command::OrderShuffle { by },

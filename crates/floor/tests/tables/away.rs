@@ -2,7 +2,7 @@
 
 use crate::house::{BUY_IN, House, ONE, STAFF, TABLE, THREE, TWO, opening, seat, sit};
 use floor::table::{AWAY_AT_MOST, CardSource, Opening, Pace};
-use floor::{Account, Command, Fact, PatronId, Refusal, Table};
+use floor::{Account, Command, Fact, PatronId, Table, TableRefusal};
 use rules::{Await, Cents, Game, Next, Player, Round};
 
 fn is_here(house: &House, patron: PatronId) -> bool {
@@ -194,7 +194,7 @@ fn a_reserved_area_and_somebody_who_waits_do_not_block_each_other() {
     house.must(&Command::Wait { patron: TWO });
     assert_eq!(
         house.ask(&sit(ONE, 1)),
-        Err(Refusal::Reserved { rule: rules::rulebook::Book::StarBlackjack.cite("5.13") })
+        Err(TableRefusal::Reserved { rule: rules::rulebook::Book::StarBlackjack.cite("5.13") })
     );
     house.must(&sit(THREE, 1));
     assert!(is_here(&house, THREE) && !is_here(&house, TWO));
@@ -206,10 +206,10 @@ fn with_real_cards_nobody_is_disconnected() {
     let opening = Opening { source: CardSource::Entered, ..opening(Game::ThreeCardPoker) };
     let mut house = House::open(&opening);
     house.sit(ONE, 1);
-    assert_eq!(house.ask(&Command::Disconnect { patron: ONE }), Err(Refusal::NotHere));
+    assert_eq!(house.ask(&Command::Disconnect { patron: ONE }), Err(TableRefusal::NotHere));
     let mut house = House::of(Game::ThreeCardPoker);
-    assert_eq!(house.ask(&Command::Disconnect { patron: ONE }), Err(Refusal::NotHere));
-    assert_eq!(house.ask(&Command::StandUp), Err(Refusal::TooEarly));
+    assert_eq!(house.ask(&Command::Disconnect { patron: ONE }), Err(TableRefusal::NotHere));
+    assert_eq!(house.ask(&Command::StandUp), Err(TableRefusal::TooEarly));
     house.sit(ONE, 1);
     assert_eq!(house.table.round().next(), Next::Await(Await::Wagers));
 }

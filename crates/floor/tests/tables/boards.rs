@@ -1,7 +1,7 @@
 //! What stands at a table and seldom changes, and how a view tells of it in fields.
 
 use crate::house::{House, ONE, STAFF, TWO, cards, opening, seat};
-use floor::table::{About, Board, Change, Command, NOTICE, OfferView, PayTable, Viewer, WagerTaken};
+use floor::table::{About, Board, Command, LimitsChange, NOTICE, OfferView, PayTable, Viewer, WagerTaken};
 use floor::{Moment, Surroundings};
 use rules::rulebook::Book;
 use rules::table::Limits;
@@ -225,11 +225,11 @@ fn kinds_of_wagers_have_limits_of_their_own() {
     let dollars = |from, to, step| Some((Cents::dollars(from), Cents::dollars(to), Cents::dollars(step)));
     assert_eq!(taken(&house, Wager::LuckyLucky), dollars(5, 500, 5));
     let set = |limits, change| Command::SetWagerLimits { by: STAFF, on: Wager::LuckyLucky, limits, change };
-    house.must(&set(Some(limits(5, 50, 5)), Change::NextRound));
+    house.must(&set(Some(limits(5, 50, 5)), LimitsChange::NextRound));
     assert_eq!(taken(&house, Wager::LuckyLucky), dollars(5, 50, 5));
     assert_eq!(taken(&house, Wager::AnyPair), dollars(5, 500, 5));
     let takes_effect = house.now.after(NOTICE);
-    house.must(&set(Some(limits(25, 50, 5)), Change::Sign { takes_effect }));
+    house.must(&set(Some(limits(25, 50, 5)), LimitsChange::Sign { takes_effect }));
     let coming = board(&house, Viewer::Public).coming;
     assert_eq!(coming.len(), 1);
     assert_eq!((coming[0].on, coming[0].takes_effect), (Some(Wager::LuckyLucky), takes_effect));
@@ -275,13 +275,13 @@ fn a_board_changes_with_what_stands_on_it() {
         (changed(Viewer::Public), changed(Viewer::Patron(ONE)))
     };
     let set = |limits, change| Command::SetLimits { by: STAFF, limits, change };
-    assert_eq!(changes(&mut house, &set(limits(10, 1000, 5), Change::NextRound)), (true, true));
+    assert_eq!(changes(&mut house, &set(limits(10, 1000, 5), LimitsChange::NextRound)), (true, true));
     // A marker for who sits there is on the sign for all to see.
-    assert_eq!(changes(&mut house, &set(limits(25, 1000, 5), Change::AtOnce)), (true, true));
+    assert_eq!(changes(&mut house, &set(limits(25, 1000, 5), LimitsChange::AtOnce)), (true, true));
     let minimum = |viewer| board(&house, viewer).wagers[0].from;
     assert_eq!((minimum(Viewer::Public), minimum(Viewer::Patron(ONE))), (Cents::dollars(25), Cents::dollars(10)));
     let takes_effect = house.now.after(NOTICE);
-    assert_eq!(changes(&mut house, &set(limits(50, 1000, 5), Change::Sign { takes_effect })), (true, true));
+    assert_eq!(changes(&mut house, &set(limits(50, 1000, 5), LimitsChange::Sign { takes_effect })), (true, true));
     let sign = |about| board(&house, Viewer::Public).signs.into_iter().filter(|sign| sign.about == about).count();
     assert_eq!((sign(About::Limits), sign(About::Coming), sign(About::Closing)), (1, 1, 0));
     let closes = Moment(house.now.0 + 2 * NOTICE);
@@ -301,7 +301,7 @@ fn a_board_changes_with_a_players_own_limits_and_a_sign_for_one_kind_of_wager() 
     house.must(&Command::SetLimits {
         by: STAFF,
         limits: Limits { minimum: Cents(100), maximum: Cents::dollars(500), unit: Cents(100) },
-        change: Change::Sign { takes_effect: house.now.after(NOTICE) },
+        change: LimitsChange::Sign { takes_effect: house.now.after(NOTICE) },
     });
     house.wait_until(house.now.after(NOTICE));
     let own = Limits { minimum: Cents(100), maximum: Cents::dollars(900), unit: Cents(100) };
@@ -316,7 +316,7 @@ fn a_board_changes_with_a_players_own_limits_and_a_sign_for_one_kind_of_wager() 
     }
     let before = house.table.clone();
     let limits = Some(Limits { minimum: Cents(500), maximum: Cents::dollars(50), unit: Cents(500) });
-    let change = Change::Sign { takes_effect: house.now.after(NOTICE) };
+    let change = LimitsChange::Sign { takes_effect: house.now.after(NOTICE) };
     house.must(&Command::SetWagerLimits { by: STAFF, on: Wager::LuckyLucky, limits, change });
     assert!(!house.table.shows_the_board_of(&before, Viewer::Public));
     let board = house.table.board(Viewer::Public);

@@ -3,7 +3,7 @@
 use crate::house::{House, ONE, STAFF, TABLE, TWO, leave, opening, sit};
 use crate::notices::examine;
 use floor::table::{CardSource, Cause, Device, NOTICE, Opening, Pace, Unfit, Viewer, Whom};
-use floor::{Command, Fact, Moment, PoolId, Refusal, Surroundings};
+use floor::{Command, Fact, Moment, PoolId, Surroundings, TableRefusal};
 use rules::{AnySettings, Await, Cents, Game, Next, Round, Wager};
 
 /// CS 16.8, LR 14.8, TC 14.9, LP 14.8, BJ 18.8: with players at it, a table closes when a sign has stood for 20 minutes.
@@ -15,14 +15,14 @@ fn a_table_with_players_closes_by_a_sign() {
         let earliest = house.now.after(NOTICE);
         let close = |closes| Command::Close { by: STAFF, closes };
         for closes in [house.now, Moment(earliest.0 - 1)] {
-            assert!(matches!(house.ask(&close(closes)), Err(Refusal::SignTooShort { .. })), "{game}");
+            assert!(matches!(house.ask(&close(closes)), Err(TableRefusal::SignTooShort { .. })), "{game}");
         }
         house.must(&close(earliest));
         let signs = house.table.signs(None);
         assert!(signs.iter().any(|sign| sign.says == "This table closes at 1970-01-01 00:20:00Z"), "{game}");
         // A sign may be taken away and put up again.
         house.must(&Command::KeepOpen { by: STAFF });
-        assert_eq!(house.ask(&Command::KeepOpen { by: STAFF }), Err(Refusal::NoSign), "{game}");
+        assert_eq!(house.ask(&Command::KeepOpen { by: STAFF }), Err(TableRefusal::NoSign), "{game}");
         house.must(&close(earliest));
         house.wait_until(Moment(earliest.0 - 1));
         assert!(house.table.is_open(), "{game}");
@@ -35,8 +35,8 @@ fn a_table_with_players_closes_by_a_sign() {
         }
         assert!(house.table.is_closed() && !house.table.is_in_play(), "{game}");
         assert_eq!(house.table.wakes_at(), None, "{game}");
-        assert_eq!(house.wager(ONE, 1, crate::house::first_wager(game), 10), Err(Refusal::NotOpen), "{game}");
-        assert_eq!(house.ask(&sit(TWO, 2)), Err(Refusal::NotOpen), "{game}");
+        assert_eq!(house.wager(ONE, 1, crate::house::first_wager(game), 10), Err(TableRefusal::NotOpen), "{game}");
+        assert_eq!(house.ask(&sit(TWO, 2)), Err(TableRefusal::NotOpen), "{game}");
         // What is theirs they take with them.
         house.must(&leave(ONE, 1));
         assert_eq!(house.table.stack(ONE), rules::Cents::ZERO);
@@ -48,7 +48,7 @@ fn an_empty_table_closes_at_once() {
     let mut house = House::of(Game::LetItRide);
     house.must(&Command::Close { by: STAFF, closes: house.now });
     assert!(house.table.is_closed());
-    assert_eq!(house.ask(&Command::Close { by: STAFF, closes: house.now }), Err(Refusal::NotOpen));
+    assert_eq!(house.ask(&Command::Close { by: STAFF, closes: house.now }), Err(TableRefusal::NotOpen));
 }
 
 /// Ruling G18: who sits down after a sign was put up that would have stood for less than 20 minutes is not closed on before it has.
@@ -117,7 +117,7 @@ fn g18_a_suspension_without_end_is_told_to_an_inspector() {
     let long = house.now.after(NOTICE);
     assert!(matches!(
         house.ask(&Command::Close { by: STAFF, closes: Moment(long.0 - 1) }),
-        Err(Refusal::SignTooShort { .. })
+        Err(TableRefusal::SignTooShort { .. })
     ));
     house.wait_until(Moment(long.0 - 1));
     assert!(house.table.notices().is_empty());
@@ -142,18 +142,18 @@ fn a_suspended_table_plays_its_round_and_no_other() {
     house.sit(TWO, 2);
     house.wager_all(ONE, 1, 10);
     house.must(&Command::Suspend { by: STAFF, cause: Cause::Dispute });
-    assert_eq!(house.ask(&Command::Suspend { by: STAFF, cause: Cause::Dispute }), Err(Refusal::NotOpen));
-    assert_eq!(house.wager(TWO, 2, Wager::Ante, 10), Err(Refusal::NotOpen));
+    assert_eq!(house.ask(&Command::Suspend { by: STAFF, cause: Cause::Dispute }), Err(TableRefusal::NotOpen));
+    assert_eq!(house.wager(TWO, 2, Wager::Ante, 10), Err(TableRefusal::NotOpen));
     while house.table.round().next() != Next::Over {
         house.wait();
     }
     assert_eq!(house.table.wakes_at(), Some(Moment(NOTICE)), "only for the notice of a long suspension");
     house.wait_until(house.now.after(1_000_000));
     assert_eq!(house.table.round_number(), 1);
-    assert_eq!(house.ask(&Command::NextRound), Err(Refusal::NotOpen));
+    assert_eq!(house.ask(&Command::NextRound), Err(TableRefusal::NotOpen));
     house.must(&Command::Resume { by: STAFF });
     assert_eq!(house.table.round_number(), 2);
-    assert_eq!(house.ask(&Command::Resume { by: STAFF }), Err(Refusal::NotSuspended));
+    assert_eq!(house.ask(&Command::Resume { by: STAFF }), Err(TableRefusal::NotSuspended));
 }
 
 fn change(settings: &[(&str, &str)]) -> Command {
@@ -168,7 +168,7 @@ fn settings_change_between_rounds() {
     house.sit(ONE, 1);
     let other = change(&[("pair_plus", "50-30-6-4-1")]);
     house.wager_all(ONE, 1, 10);
-    assert_eq!(house.ask(&other), Err(Refusal::RoundNotOver));
+    assert_eq!(house.ask(&other), Err(TableRefusal::RoundNotOver));
     while house.table.round().next() != Next::Over {
         house.wait();
         assert_eq!(house.ask(&other).is_ok(), house.table.round().next() == Next::Over);
@@ -178,17 +178,17 @@ fn settings_change_between_rounds() {
         matches!(house.table.settings(), AnySettings::ThreeCardPoker(settings) if settings.pair_plus.name == "50-30-6-4-1")
     );
     for (wrong, refusal) in [
-        (change(&[("minimum", "5.00")]), Refusal::NotASetting("minimum".into())),
-        (change(&[("burn", "false")]), Refusal::NotASetting("burn".into())),
+        (change(&[("minimum", "5.00")]), TableRefusal::NotASetting("minimum".into())),
+        (change(&[("burn", "false")]), TableRefusal::NotASetting("burn".into())),
     ] {
         assert_eq!(house.ask(&wrong), Err(refusal));
     }
-    assert!(matches!(house.ask(&change(&[("pair_plus", "1-1-1-1-1")])), Err(Refusal::Unfit(_))));
+    assert!(matches!(house.ask(&change(&[("pair_plus", "1-1-1-1-1")])), Err(TableRefusal::Unfit(_))));
     // Nobody's place is set away.
     house.sit(TWO, 6);
-    assert_eq!(house.ask(&change(&[("seats", "5")])), Err(Refusal::Taken));
+    assert_eq!(house.ask(&change(&[("seats", "5")])), Err(TableRefusal::Taken));
     house.must(&change(&[("seats", "6")]));
-    assert_eq!(house.ask(&sit(floor::PatronId(3), 7)), Err(Refusal::NoSuchChair));
+    assert_eq!(house.ask(&sit(floor::PatronId(3), 7)), Err(TableRefusal::NoSuchChair));
 }
 
 /// A blackjack shoe is played on with when settings change, but other decks are other cards (BJ 3.5).
@@ -204,7 +204,7 @@ fn bj_3_5_decks_change_when_the_cards_may() {
     house.must(&change(&[("resplit", "true")]));
     assert_eq!(house.table.shoe().cloned(), shoe);
     assert_eq!(house.table.round().cards_left(), cards);
-    assert!(matches!(house.ask(&change(&[("decks", "8")])), Err(Refusal::CardsStay { .. })));
+    assert!(matches!(house.ask(&change(&[("decks", "8")])), Err(TableRefusal::CardsStay { .. })));
     house.wager_all(ONE, 1, 10);
     house.idle_through();
 
@@ -290,13 +290,13 @@ fn g3_enforcement_is_not_a_setting_of_a_table() {
             assert_eq!(refused, Err(Unfit::Enforcement), "{game}");
             let mut house = House::open(&Opening { source, ..opening(game) });
             let change = |settings| Command::ChangeSettings { by: STAFF, settings };
-            assert_eq!(house.ask(&change(wish.clone())), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
+            assert_eq!(house.ask(&change(wish.clone())), Err(TableRefusal::Unfit(Unfit::Enforcement)), "{game}");
             // A table of an earlier record that was set wrong can be set right, and nothing else.
             let earlier = Opening { source, settings: wish.clone(), full_procedures: false, ..opening(game) };
             let mut house = House::open(&earlier);
             let right = if how == "refuse" { "as-found" } else { "refuse" };
             house.must(&change(vec![("enforcement".to_owned(), right.to_owned())]));
-            assert_eq!(house.ask(&change(wish)), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
+            assert_eq!(house.ask(&change(wish)), Err(TableRefusal::Unfit(Unfit::Enforcement)), "{game}");
         }
     }
 }
@@ -309,6 +309,6 @@ fn bj_14_2_a_wager_that_is_not_offered_is_refused() {
     let mut house = House::open(&opening);
     house.sit(ONE, 1);
     house.wager_all(ONE, 1, 10);
-    assert_eq!(house.wager(ONE, 1, Wager::AnyPair, 10), Err(Refusal::NotOffered(Wager::AnyPair)));
+    assert_eq!(house.wager(ONE, 1, Wager::AnyPair, 10), Err(TableRefusal::NotOffered(Wager::AnyPair)));
     house.wager(ONE, 1, Wager::PerfectPairs, 10).expect("an optional wager");
 }

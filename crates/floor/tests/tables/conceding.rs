@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, TABLE, TWO, cards, opening};
 use floor::table::{OfferView, Opening};
-use floor::{Command, Fact, Refusal, Table};
+use floor::{Command, Fact, Table, TableRefusal};
 use rules::{Await, Cents, Decision, DecisionName, Game, Input, Next, Round};
 
 const MOMENT: i64 = 2_000;
@@ -67,7 +67,7 @@ fn nobody_waits_longer_than_it_takes_everybody_to_be_ready() {
     assert_eq!(shown(Game::CaribbeanStud, 0).table.round().next(), Next::Over);
     // Whoever does not sit there is not asked.
     let mut other = shown(Game::CaribbeanStud, MOMENT);
-    assert_eq!(other.ask(&Command::Ready { patron: floor::PatronId(9) }), Err(Refusal::NotAsked));
+    assert_eq!(other.ask(&Command::Ready { patron: floor::PatronId(9) }), Err(TableRefusal::NotAsked));
 }
 
 /// A record in which the house settled before the moment was over is not what the table would have written.

@@ -3,7 +3,7 @@
 use crate::house::{House, ONE, STAFF, TWO, cards, first_wager, opening};
 use crate::notices::{deal, dealing, examine, found};
 use floor::table::{CardSource, Device, Lack, Opening, Viewer, Whom};
-use floor::{Command, Fact, Refusal, Surroundings};
+use floor::{Command, Fact, Surroundings, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::{Cents, Game, Incident, Input, Next, Round};
 
@@ -15,9 +15,9 @@ fn entered(game: Game, device: Device) -> House {
     house
 }
 
-fn lack(asked: Result<(), Refusal>) -> Option<Lack> {
+fn lack(asked: Result<(), TableRefusal>) -> Option<Lack> {
     match asked {
-        Err(Refusal::CardsInDoubt { lack, .. }) => Some(lack),
+        Err(TableRefusal::CardsInDoubt { lack, .. }) => Some(lack),
         Ok(()) => None,
         Err(other) => panic!("{other:?}"),
     }
@@ -72,7 +72,7 @@ fn g22_a_missing_card_between_rounds_holds_the_cards_up() {
                 assert_eq!(lacks(&wrong), None, "{game}");
                 assert_eq!(examine(&wrong.facts).err(), None, "{game}");
             }
-            assert!(matches!(complete.ask(&check(0, 0)), Err(Refusal::NoCheckDue { .. })), "{game}");
+            assert!(matches!(complete.ask(&check(0, 0)), Err(TableRefusal::NoCheckDue { .. })), "{game}");
         }
     }
 }
@@ -182,7 +182,7 @@ fn g22_a_device_may_fail_between_rounds() {
         assert_eq!(examine(&house.facts).err(), None, "{game}");
         let mut shoe = House::open(&Opening { device: Device::Shoe, ..opening(game) });
         shoe.sit(ONE, 1);
-        assert!(matches!(shoe.ask(&found(STOPPED)), Err(Refusal::NoShufflingDevice { .. })), "{game}");
+        assert!(matches!(shoe.ask(&found(STOPPED)), Err(TableRefusal::NoShufflingDevice { .. })), "{game}");
     }
 }
 
@@ -206,7 +206,7 @@ fn a_low_limit_table_gets_no_shoe() {
     house.sit(ONE, 1);
     house.must(&found(STOPPED));
     let replace = |device| Command::ReplaceDevice { by: STAFF, device };
-    assert!(matches!(house.ask(&replace(Device::Shoe)), Err(Refusal::Unfit(_))));
+    assert!(matches!(house.ask(&replace(Device::Shoe)), Err(TableRefusal::Unfit(_))));
     house.must(&replace(Device::Shuffler));
 }
 
@@ -216,8 +216,8 @@ fn a_low_limit_table_gets_no_shoe() {
 fn a_supervisor_has_the_cards_counted() {
     let mut house = dealing(Game::ThreeCardPoker);
     house.must(&Command::OrderCheck { by: STAFF });
-    assert!(matches!(house.ask(&Command::OrderCheck { by: STAFF }), Err(Refusal::CheckDueAlready { .. })));
-    assert_eq!(house.ask(&check(0, 0)), Err(Refusal::RoundNotOver));
+    assert!(matches!(house.ask(&Command::OrderCheck { by: STAFF }), Err(TableRefusal::CheckDueAlready { .. })));
+    assert_eq!(house.ask(&check(0, 0)), Err(TableRefusal::RoundNotOver));
     // The round is dealt to its end.
     for card in cards("2c 7h 9s 4d 5d") {
         house.must(&deal(Input::Card(card)));
@@ -238,7 +238,7 @@ fn a_supervisor_has_the_cards_counted() {
     assert_eq!(lacks(&house), Some(Lack::NewCards));
     assert!(examine(&house.facts).is_ok(), "{:?}", examine(&house.facts).err());
     let mut dealt = House::of(Game::ThreeCardPoker);
-    assert_eq!(dealt.ask(&Command::OrderCheck { by: STAFF }), Err(Refusal::NotWithoutCards));
+    assert_eq!(dealt.ask(&Command::OrderCheck { by: STAFF }), Err(TableRefusal::NotWithoutCards));
 }
 
 /// CS 3.7, LR 3.7, TC 3.7, LP 3.7, BJ 3.5.2: cards are replaced on an empty layout as well, but not under wagers.
@@ -252,7 +252,7 @@ fn cards_are_replaced_on_an_empty_layout() {
         house.must(&replace);
         assert!(house.table.shoe().map(|shoe| shoe.number) > before, "{game}: the new cards are shuffled");
         house.wager_all(ONE, 1, 10);
-        assert!(matches!(house.ask(&replace), Err(Refusal::CardsStay { .. })), "{game}");
+        assert!(matches!(house.ask(&replace), Err(TableRefusal::CardsStay { .. })), "{game}");
         house.idle_through();
         house.must(&replace);
         assert_eq!(examine(&house.facts).err(), None, "{game}");

@@ -2,7 +2,8 @@
 
 use floor::table::{Device, Opening, Pace};
 use floor::{
-    Account, Command, Fact, HouseMove, Moment, PatronId, Posting, Refusal, Root, StaffId, Surroundings, Table, TableId,
+    Account, Command, Fact, HouseMove, Moment, PatronId, Posting, Root, StaffId, Surroundings, Table, TableId,
+    TableRefusal,
 };
 use rules::{Await, Card, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Wager};
 use std::collections::{BTreeMap, VecDeque};
@@ -104,7 +105,7 @@ impl House {
     }
 
     /// Asks one thing, and nothing else happens.
-    pub(crate) fn ask_alone(&mut self, command: &Command) -> Result<Vec<Fact>, Refusal> {
+    pub(crate) fn ask_alone(&mut self, command: &Command) -> Result<Vec<Fact>, TableRefusal> {
         let facts = self.table.decide(command, &Surroundings::at(self.now))?;
         for fact in &facts {
             let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
@@ -129,7 +130,7 @@ impl House {
     }
 
     /// Asks one thing, and the house then does everything that it does by itself.
-    pub(crate) fn ask(&mut self, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn ask(&mut self, command: &Command) -> Result<(), TableRefusal> {
         self.ask_alone(command)?;
         self.go_on();
         Ok(())
@@ -229,15 +230,15 @@ impl House {
         }
     }
 
-    pub(crate) fn wager(&mut self, patron: PatronId, number: u8, on: Wager, dollars: i64) -> Result<(), Refusal> {
+    pub(crate) fn wager(&mut self, patron: PatronId, number: u8, on: Wager, dollars: i64) -> Result<(), TableRefusal> {
         self.say(patron, Input::wager(seat(number), on, Cents::dollars(dollars)))
     }
 
-    pub(crate) fn decide(&mut self, patron: PatronId, number: u8, decision: Decision) -> Result<(), Refusal> {
+    pub(crate) fn decide(&mut self, patron: PatronId, number: u8, decision: Decision) -> Result<(), TableRefusal> {
         self.say(patron, Input::decide(seat(number), decision))
     }
 
-    pub(crate) fn say(&mut self, patron: PatronId, input: Input) -> Result<(), Refusal> {
+    pub(crate) fn say(&mut self, patron: PatronId, input: Input) -> Result<(), TableRefusal> {
         self.ask(&Command::Say { patron, input })
     }
 

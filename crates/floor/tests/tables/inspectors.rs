@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, STAFF, TABLE, opening, seat};
 use floor::table::{CardSource, Device, Hold, InsteadOf, Intention, Opening, Unfit};
-use floor::{Account, Command, Fact, Moment, Refusal, StaffId, Table};
+use floor::{Account, Command, Fact, Moment, StaffId, Table, TableRefusal};
 use rules::{Cents, Game, Input, Next, Round, Wager};
 
 const INSPECTOR: StaffId = StaffId(90);
@@ -26,11 +26,14 @@ fn blackjack(name: &str) -> Opening {
 fn bj_3_6_2_cards_face_down_take_an_inspectors_approval() {
     let mut house = House::of(Game::StarBlackjack);
     let down = set("first_two_down", "true");
-    assert!(matches!(house.ask(&down), Err(Refusal::NotApproved { rule }) if rule.number() == "3.6.2"));
+    assert!(matches!(house.ask(&down), Err(TableRefusal::NotApproved { rule }) if rule.number() == "3.6.2"));
     let approve = |by, setting: &str| Command::Approve { by, setting: setting.into() };
-    assert_eq!(house.ask(&approve(INSPECTOR, "resplit")), Err(Refusal::NeedsNoApproval("resplit".into())));
+    assert_eq!(house.ask(&approve(INSPECTOR, "resplit")), Err(TableRefusal::NeedsNoApproval("resplit".into())));
     house.must(&approve(STAFF, "first_two_down"));
-    assert!(matches!(house.ask(&down), Err(Refusal::NotApproved { .. })), "nobody approves what they do themselves");
+    assert!(
+        matches!(house.ask(&down), Err(TableRefusal::NotApproved { .. })),
+        "nobody approves what they do themselves"
+    );
     house.must(&approve(INSPECTOR, "first_two_down"));
     house.must(&down);
     house.must(&set("first_two_down", "false"));
@@ -47,21 +50,21 @@ fn an_inspector_is_told_before_players_are_restricted() {
     let mut house = House::of(Game::StarBlackjack);
     house.sit(ONE, 1);
     let hold = Command::HoldToMinimum { by: STAFF, patron: ONE, how: Hold::OneArea { inspector: INSPECTOR } };
-    assert!(matches!(house.ask(&hold), Err(Refusal::InspectorNotTold { rule }) if rule.number() == "5.12"));
+    assert!(matches!(house.ask(&hold), Err(TableRefusal::InspectorNotTold { rule }) if rule.number() == "5.12"));
     let tell = |inspector, about| Command::TellInspector { by: STAFF, inspector, about };
     let about = Intention::Hold { patron: ONE };
-    assert!(matches!(house.ask(&tell(STAFF, about.clone())), Err(Refusal::OwnRequest { .. })));
+    assert!(matches!(house.ask(&tell(STAFF, about.clone())), Err(TableRefusal::OwnRequest { .. })));
     house.must(&tell(StaffId(91), about.clone()));
-    assert!(matches!(house.ask(&hold), Err(Refusal::InspectorNotTold { .. })), "another inspector was told");
+    assert!(matches!(house.ask(&hold), Err(TableRefusal::InspectorNotTold { .. })), "another inspector was told");
     house.must(&tell(INSPECTOR, about));
     house.must(&hold);
     let needs = set("optional_needs_main", "true");
-    assert!(matches!(house.ask(&needs), Err(Refusal::InspectorNotTold { rule }) if rule.number() == "14.6.1"));
+    assert!(matches!(house.ask(&needs), Err(TableRefusal::InspectorNotTold { rule }) if rule.number() == "14.6.1"));
     house.must(&tell(INSPECTOR, Intention::Setting { name: "optional_needs_main".into() }));
     house.must(&needs);
     // The table as it was written down between two rounds still knows.
-    let kept = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");
-    house.table = Table::kept(serde_json::from_str(&kept).expect("a table")).expect("a table");
+    let kept = serde_json::to_string(&house.table.snapshot().expect("between rounds")).expect("text");
+    house.table = Table::from_snapshot(serde_json::from_str(&kept).expect("a table")).expect("a table");
     house.must(&set("optional_needs_main", "false"));
     house.must(&needs);
 }
@@ -71,7 +74,7 @@ fn an_inspector_is_told_before_players_are_restricted() {
 fn a_table_for_money_plays_no_tournament() {
     assert_eq!(open(&blackjack("tournament")), Err(Unfit::NoTournaments));
     let mut house = House::of(Game::StarBlackjack);
-    assert_eq!(house.ask(&set("tournament", "true")), Err(Refusal::Unfit(Unfit::NoTournaments)));
+    assert_eq!(house.ask(&set("tournament", "true")), Err(TableRefusal::Unfit(Unfit::NoTournaments)));
     house.must(&set("tournament", "false"));
 }
 
@@ -114,15 +117,15 @@ fn bj_3_5_1_real_cards_wait_for_the_cutting_card_too() {
     house.settle_real();
     assert_eq!(house.table.round().next(), Next::Over, "{:?}", house.table.round().next());
     let replace = Command::ReplaceCards { by: STAFF };
-    assert!(matches!(house.ask(&replace), Err(Refusal::CardsStay { rule }) if rule.number().starts_with("3.5")));
+    assert!(matches!(house.ask(&replace), Err(TableRefusal::CardsStay { rule }) if rule.number().starts_with("3.5")));
     let out = Command::CuttingCardOut { by: STAFF };
     house.must(&out);
-    assert_eq!(house.ask(&out), Err(Refusal::CuttingCardIsOut));
+    assert_eq!(house.ask(&out), Err(TableRefusal::CuttingCardIsOut));
     house.must(&replace);
     let mut dealt = House::of(Game::StarBlackjack);
-    assert_eq!(dealt.ask(&out), Err(Refusal::TheSystemDeals));
+    assert_eq!(dealt.ask(&out), Err(TableRefusal::TheSystemDeals));
     let mut poker = House::open(&Opening { source: CardSource::Entered, ..opening(Game::LetItRide) });
-    assert_eq!(poker.ask(&out), Err(Refusal::NotInThisGame));
+    assert_eq!(poker.ask(&out), Err(TableRefusal::NotInThisGame));
 }
 
 /// TC 2.4.1: a cashless table has no drop box; chips are paid for from the player's account, and the sign says that it takes no cash.

@@ -3,7 +3,7 @@
 use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, cards, leave};
 use floor::ledger::Account;
 use floor::table::Whom;
-use floor::{Command, Fact, Refusal, StaffId, Table};
+use floor::{Command, Fact, StaffId, Table, TableRefusal};
 use rules::incident::Ground;
 use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Persons, Round, Wager};
 
@@ -83,9 +83,9 @@ fn g17_players_of_an_outcome_in_question_wait() {
     house.must(&invalidate());
     let some = |patron| Command::CashOut { patron, amount: Cents::dollars(1) };
     for patron in [ONE, TWO] {
-        assert!(matches!(house.ask(&some(patron)), Err(Refusal::AwaitsSecondPerson { .. })));
+        assert!(matches!(house.ask(&some(patron)), Err(TableRefusal::AwaitsSecondPerson { .. })));
     }
-    assert!(matches!(house.ask(&leave(ONE, 1)), Err(Refusal::AwaitsSecondPerson { .. })));
+    assert!(matches!(house.ask(&leave(ONE, 1)), Err(TableRefusal::AwaitsSecondPerson { .. })));
     house.must(&some(crate::house::THREE));
     house.must(&leave(crate::house::THREE, 3));
     let mut agreed = house.fork();
@@ -120,11 +120,11 @@ fn g17_a_request_belongs_to_the_round_it_is_about() {
     house.must(&invalidate());
     assert!(house.table.notices().iter().all(|notice| notice.round == 1));
     house.wait();
-    let kept = house.table.keep().expect("nothing was told to the round yet");
-    let again = Table::kept(kept).expect("a table");
+    let kept = house.table.snapshot().expect("nothing was told to the round yet");
+    let again = Table::from_snapshot(kept).expect("a table");
     for table in [&house.table, &again] {
         let refused = table.decide(&invalidate(), &floor::Surroundings::at(house.now));
-        assert!(matches!(refused, Err(Refusal::AskedInVain { .. })), "{refused:?}");
+        assert!(matches!(refused, Err(TableRefusal::AskedInVain { .. })), "{refused:?}");
     }
     house.must(&invalidate_by(SECOND));
     house.must(&Command::Agree { by: STAFF });
@@ -197,7 +197,7 @@ fn g17_a_player_whose_wager_went_back_may_leave() {
         house.wait();
     }
     assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))));
-    assert_eq!(house.ask(&leave(TWO, 2)), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&leave(TWO, 2)), Err(TableRefusal::InPlay));
     house.must(&leave(ONE, 1));
     replayed(&house);
 }

@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, TWO, seat};
 use floor::table::{Laid, OfferView};
-use floor::{Command, Fact, PatronId, Refusal};
+use floor::{Command, Fact, PatronId, TableRefusal};
 use rules::refusal::Why;
 use rules::wager::SuperOn;
 use rules::{Await, Cents, Game, Next, Player, Round, Wager};
@@ -63,7 +63,7 @@ fn a_set_that_lacks_a_compulsory_wager_is_refused_whole() {
     ] {
         let mut house = house(game);
         let before = house.facts.len();
-        let Err(Refusal::Rules(refusal)) = house.ask(&lay(ONE, 1, &wagers)) else { panic!("{game}") };
+        let Err(TableRefusal::Rules(refusal)) = house.ask(&lay(ONE, 1, &wagers)) else { panic!("{game}") };
         assert_eq!(refusal.why, Why::Missing { seat: seat(1), wager: missing }, "{game}");
         assert!(refusal.rules.iter().any(|rule| rule.number() == "5.2"), "{game}: {refusal}");
         assert_eq!(house.facts.len(), before, "{game}: nothing was laid");
@@ -85,15 +85,15 @@ fn a_wrong_wager_is_named_and_nothing_is_laid() {
         house.wager_all(ONE, 1, 20);
         let (stack, before) = (house.table.stack(ONE), house.facts.len());
         let refused = house.ask(&lay(ONE, 1, &wagers)).expect_err("refused");
-        let Refusal::Wager { on, .. } = &refused else { panic!("{game}: {refused:?}") };
+        let TableRefusal::Wager { on, .. } = &refused else { panic!("{game}: {refused:?}") };
         assert_eq!(*on, wrong, "{game}");
         assert!(refused.to_string().starts_with(&format!("{name}: ")), "{game}: {refused}");
         assert_eq!((house.table.stack(ONE), house.facts.len()), (stack, before), "{game}");
     }
     let mut house = house(Game::ThreeCardPoker);
     let twice = lay(ONE, 1, &[(Wager::Ante, 10), (Wager::Ante, 10)]);
-    assert_eq!(house.ask(&twice), Err(Refusal::LaidTwice(Wager::Ante)));
-    assert_eq!(house.ask(&lay(ONE, 2, &[(Wager::Ante, 10)])), Err(Refusal::NotYours));
+    assert_eq!(house.ask(&twice), Err(TableRefusal::LaidTwice(Wager::Ante)));
+    assert_eq!(house.ask(&lay(ONE, 2, &[(Wager::Ante, 10)])), Err(TableRefusal::NotYours));
 }
 
 /// Every fact of it is what the table would have written down: a patron's wagers and takings-back, one by one.
@@ -118,9 +118,9 @@ fn wagers_that_lie_already_are_not_laid_again() {
         [(Game::LunarPoker, vec![(Wager::Ante, 10), (SUPER, 10)]), (Game::StarBlackjack, vec![(Wager::Main, 10)])]
     {
         let mut house = house(game);
-        assert_eq!(house.ask(&lay(ONE, 1, &[])), Err(Refusal::LaidAlready), "{game}: nothing on nothing");
+        assert_eq!(house.ask(&lay(ONE, 1, &[])), Err(TableRefusal::LaidAlready), "{game}: nothing on nothing");
         house.must(&lay(ONE, 1, &wagers));
-        assert_eq!(house.ask(&lay(ONE, 1, &wagers)), Err(Refusal::LaidAlready), "{game}");
+        assert_eq!(house.ask(&lay(ONE, 1, &wagers)), Err(TableRefusal::LaidAlready), "{game}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! Who must be told of what: notices are facts, stay open until they are acknowledged, and a record without one of them is found.
 
 use crate::house::{House, ONE, STAFF, cards, opening};
-use floor::table::{CardDuty, CardSource, Device, Kept, Notice, Opening, Viewer, Whom};
-use floor::{Command, Discrepancy, Fact, Refusal, StaffId, Surroundings, Table};
+use floor::table::{CardDuty, CardSource, Device, Notice, Opening, TableSnapshot, Viewer, Whom};
+use floor::{Command, Discrepancy, Fact, StaffId, Surroundings, Table, TableRefusal};
 use rules::{Await, Game, Incident, Input, Next, Round};
 
 const INSPECTOR: StaffId = StaffId(50);
@@ -122,12 +122,12 @@ fn g9_a_notice_is_acknowledged_once_and_by_somebody_else() {
     house.must(&found(Incident::MissingCard));
     let acknowledge = |by, notice| Command::Acknowledge { by, notice };
     for number in [0, 3] {
-        assert_eq!(house.ask(&acknowledge(INSPECTOR, number)), Err(Refusal::NoSuchNotice { number }));
+        assert_eq!(house.ask(&acknowledge(INSPECTOR, number)), Err(TableRefusal::NoSuchNotice { number }));
     }
-    assert!(matches!(house.ask(&acknowledge(STAFF, 2)), Err(Refusal::OwnAct { .. })));
+    assert!(matches!(house.ask(&acknowledge(STAFF, 2)), Err(TableRefusal::OwnAct { .. })));
     house.now = house.now.after(5);
     house.must(&acknowledge(INSPECTOR, 2));
-    assert_eq!(house.ask(&acknowledge(StaffId(51), 2)), Err(Refusal::AcknowledgedAlready { number: 2 }));
+    assert_eq!(house.ask(&acknowledge(StaffId(51), 2)), Err(TableRefusal::AcknowledgedAlready { number: 2 }));
     let known = house.table.notice(2).and_then(|notice| notice.acknowledged).expect("acknowledged");
     assert_eq!((known.by, known.at), (INSPECTOR, house.now));
     assert_eq!(house.table.notice(1).and_then(|notice| notice.acknowledged), None);
@@ -147,9 +147,9 @@ fn notices_are_seen_by_staff_and_kept() {
 #[test]
 fn a_table_written_down_without_notices_is_read() {
     let house = House::of(Game::LetItRide);
-    let kept = house.table.keep().expect("between rounds");
+    let kept = house.table.snapshot().expect("between rounds");
     let mut text = serde_json::to_value(&kept).expect("text");
     assert!(text.as_object_mut().expect("an object").remove("notices").is_some());
-    let kept: Kept = serde_json::from_value(text).expect("a kept table");
-    assert!(Table::kept(kept).expect("a table").notices().is_empty());
+    let kept: TableSnapshot = serde_json::from_value(text).expect("a kept table");
+    assert!(Table::from_snapshot(kept).expect("a table").notices().is_empty());
 }

@@ -1,8 +1,8 @@
 //! Everything that is offered is taken when it is said: the least amount, the most, and one between them, at tables of all kinds.
 
 use crate::house::{House, ONE, Random, SECOND, STAFF, TABLE, THREE, TWO, opening, seat};
-use floor::table::{CardSource, Change, Hold, Intention, OfferView, Opening};
-use floor::{Command, PatronId, Refusal, Table};
+use floor::table::{CardSource, Hold, Intention, LimitsChange, OfferView, Opening};
+use floor::{Command, PatronId, Table, TableRefusal};
 use rules::table::Limits;
 use rules::{Cents, Decision, Game, Input, Offer, Player, Stake, Wager};
 
@@ -89,13 +89,13 @@ fn by_staff(house: &mut House) -> Option<Command> {
             return Some(Command::SetLimits {
                 by: STAFF,
                 limits,
-                change: [Change::NextRound, Change::AtOnce][house.random.below(2)],
+                change: [LimitsChange::NextRound, LimitsChange::AtOnce][house.random.below(2)],
             });
         }
         2 => {
             let on = [Wager::PairPlus, Wager::PerfectPairs, Wager::LuckyLucky][house.random.below(3)];
             let limits = (house.random.below(2) == 0).then(|| limits([2, 50, 1]));
-            return Some(Command::SetWagerLimits { by: STAFF, on, limits, change: Change::NextRound });
+            return Some(Command::SetWagerLimits { by: STAFF, on, limits, change: LimitsChange::NextRound });
         }
         3 => {
             let how = [Hold::ThisShoe, Hold::EveryShoe { inspector: SECOND }, Hold::OneArea { inspector: SECOND }];
@@ -145,7 +145,7 @@ fn evening(game: Game, source: CardSource, settings: &[(&str, &str)], today: boo
             for offer in house.table.offers_to(patron) {
                 for command in said(&offer, patron, &mut house.random) {
                     let asked = house.fork().ask_alone(&command);
-                    let fits = asked.is_ok() || matches!(asked, Err(Refusal::NotEnough { .. }));
+                    let fits = asked.is_ok() || matches!(asked, Err(TableRefusal::NotEnough { .. }));
                     assert!(
                         fits,
                         "{game} {source:?} {settings:?} {today}, seed {seed}, step {step}: {command:?} of {offer:?}: {asked:?}"

@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, THREE, TWO, cards, seat};
 use floor::table::OfferView;
-use floor::{Command, Fact, Moment, Refusal};
+use floor::{Command, Fact, Moment, TableRefusal};
 use rules::{Await, Cents, Decision, DecisionName, Game, Input, Next, Player, Round, Wager};
 
 /// The house waits exactly as long as it says.
@@ -15,14 +15,14 @@ fn the_house_goes_on_without_whoever_does_not_act() {
             house.must(&Command::Cut { by: Some(ONE), card: 100 });
         }
         assert_eq!(house.table.deadline(), None, "{game}");
-        assert_eq!(house.ask(&Command::Tick), Err(Refusal::TooEarly), "{game}");
+        assert_eq!(house.ask(&Command::Tick), Err(TableRefusal::TooEarly), "{game}");
         house.now = Moment(50_000);
         house.wager_all(ONE, 1, 10);
         let deadline = house.table.deadline().expect("wagers are awaited");
         assert_eq!(deadline, Moment(70_000), "{game}: from the first chip");
         house.wait_until(Moment(deadline.0 - 1));
         assert_eq!(house.table.round().next(), Next::Await(Await::Wagers), "{game}");
-        assert_eq!(house.ask(&Command::Tick), Err(Refusal::TooEarly), "{game}");
+        assert_eq!(house.ask(&Command::Tick), Err(TableRefusal::TooEarly), "{game}");
         house.wait_until(deadline);
         assert_ne!(house.table.round().next(), Next::Await(Await::Wagers), "{game}");
         // Nobody decides anything, and the round comes to its end by the game's own rule for that.
@@ -64,7 +64,7 @@ fn once_everybody_is_ready_the_cards_come_at_once() {
     let mut house = House::of(Game::ThreeCardPoker);
     house.sit(ONE, 1);
     house.sit(TWO, 2);
-    assert_eq!(house.ask(&Command::Ready { patron: THREE }), Err(Refusal::NotAsked));
+    assert_eq!(house.ask(&Command::Ready { patron: THREE }), Err(TableRefusal::NotAsked));
     house.wager_all(ONE, 1, 10);
     house.wager_all(TWO, 2, 10);
     house.must(&Command::Ready { patron: ONE });
@@ -86,7 +86,7 @@ fn wagers_that_lack_another_go_back_when_time_is_up() {
         house.sit(TWO, 2);
         let stack = house.table.stack(TWO);
         house.wager(TWO, 2, on, 10).expect("a wager");
-        let Err(Refusal::Rules(refusal)) = house.ask(&Command::Ready { patron: TWO }) else { panic!("{game}") };
+        let Err(TableRefusal::Rules(refusal)) = house.ask(&Command::Ready { patron: TWO }) else { panic!("{game}") };
         assert!(matches!(refusal.why, rules::refusal::Why::Missing { .. }), "{game}");
         // Alone, it only goes back.
         house.wait();
@@ -144,10 +144,10 @@ fn nobody_leaves_a_hand_in_play() {
             house.must(&Command::RefuseCut { patron: ONE });
         }
         house.wager_all(ONE, 1, 10);
-        assert_eq!(house.ask(&crate::house::leave(ONE, 1)), Err(Refusal::InPlay), "{game}");
+        assert_eq!(house.ask(&crate::house::leave(ONE, 1)), Err(TableRefusal::InPlay), "{game}");
         house.wait();
         if house.table.round().next() != Next::Over {
-            assert_eq!(house.ask(&crate::house::leave(ONE, 1)), Err(Refusal::InPlay), "{game}");
+            assert_eq!(house.ask(&crate::house::leave(ONE, 1)), Err(TableRefusal::InPlay), "{game}");
         }
         house.idle_through();
         house.must(&crate::house::leave(ONE, 1));
@@ -174,7 +174,7 @@ fn insurance_waits_for_those_who_may_insure() {
     assert_eq!(house.table.round().next(), Next::Await(Await::Insurance));
     // Insuring gives nobody more time.
     assert_eq!(house.table.deadline(), Some(opened.after(15_000)));
-    assert_eq!(house.ask(&Command::Ready { patron: ONE }), Err(Refusal::NotAsked));
+    assert_eq!(house.ask(&Command::Ready { patron: ONE }), Err(TableRefusal::NotAsked));
     house.must(&Command::Ready { patron: TWO });
     assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
 }
@@ -212,7 +212,7 @@ fn ruling_u4_a_table_that_declares_hears_no_declarations() {
     let deadline = house.table.deadline();
     house.now = house.now.after(1_000);
     let said = house.decide(ONE, 1, Decision::Declare);
-    assert!(matches!(said, Err(Refusal::TableDeclares { .. })), "{said:?}");
+    assert!(matches!(said, Err(TableRefusal::TableDeclares { .. })), "{said:?}");
     let declares = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: DecisionName::Declare, .. });
     assert!(!house.table.offers_to(ONE).iter().any(declares));
     assert_eq!(house.table.deadline(), deadline);

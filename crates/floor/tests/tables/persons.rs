@@ -1,9 +1,9 @@
 //! Orders against persons: exclusion, keeping two people apart, and the player card (rulings G14 and G15).
 
 use crate::house::{House, ONE, TABLE, THREE, TWO, cards, leave, seat, sit};
-use floor::patron::{self, Reading};
+use floor::patron::{self, PatronReading};
 use floor::table::ExcludedFrom;
-use floor::{Command, Fact, GamingDay, Patron, PatronId, PlayerCard, Refusal, StaffId, Surroundings};
+use floor::{Command, Fact, GamingDay, Patron, PatronId, PlayerCard, StaffId, Surroundings, TableRefusal};
 use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
 
 const CLERK: StaffId = StaffId(5);
@@ -18,16 +18,16 @@ const EXCLUSIONS: [(Game, &str, &str); 5] = [
 ];
 
 /// What an account says that nothing stands against.
-fn welcome(patron: PatronId) -> Reading {
-    Reading { patron, may_play: Ok(()), has_card: true, kept_apart: None }
+fn welcome(patron: PatronId) -> PatronReading {
+    PatronReading { patron, may_play: Ok(()), has_card: true, kept_apart: None }
 }
 
-fn excluded(patron: PatronId, game: Option<Game>) -> Reading {
-    Reading { may_play: Err(patron::Refusal::Excluded { game, until: None }), ..welcome(patron) }
+fn excluded(patron: PatronId, game: Option<Game>) -> PatronReading {
+    PatronReading { may_play: Err(patron::PatronRefusal::Excluded { game, until: None }), ..welcome(patron) }
 }
 
 /// What the table says to a command of a patron whose account reads like this.
-fn asked(house: &House, command: &Command, reading: Reading) -> Result<Vec<Fact>, Refusal> {
+fn asked(house: &House, command: &Command, reading: PatronReading) -> Result<Vec<Fact>, TableRefusal> {
     let around = Surroundings { patron: Some(reading), ..Surroundings::at(house.now) };
     let facts = house.table.decide(command, &around)?;
     // Whoever reads the record decides again without having seen the account.
@@ -72,16 +72,16 @@ fn g14_who_is_excluded_gets_no_seat_no_chips_and_no_wager() {
             Command::CarryTokens { patron: TWO, amount: Cents(100) },
         ] {
             for (order, number) in [(Some(game), from_game), (None, from_casino)] {
-                let Err(Refusal::Patron { refusal, rule }) = asked(&house, &command, excluded(TWO, order)) else {
+                let Err(TableRefusal::Patron { refusal, rule }) = asked(&house, &command, excluded(TWO, order)) else {
                     panic!("{game} {command:?}");
                 };
-                assert_eq!(refusal, patron::Refusal::Excluded { game: order, until: None });
+                assert_eq!(refusal, patron::PatronRefusal::Excluded { game: order, until: None });
                 assert_eq!(rule.map(rules::rulebook::Rule::number), Some(number), "{game}");
             }
         }
         nobody_cuts(&mut house);
         let refused = asked(&house, &wager(ONE, 1, game), excluded(ONE, None));
-        assert!(matches!(refused, Err(Refusal::Patron { .. })), "{game}: {refused:?}");
+        assert!(matches!(refused, Err(TableRefusal::Patron { .. })), "{game}: {refused:?}");
         asked(&house, &wager(ONE, 1, game), welcome(ONE)).expect("a wager");
         // What is theirs they take.
         asked(&house, &Command::CashOut { patron: ONE, amount: Cents(100) }, excluded(ONE, None)).expect("chips");
@@ -94,12 +94,13 @@ fn g14_who_is_excluded_gets_no_seat_no_chips_and_no_wager() {
 fn a_break_and_an_own_limit_of_time_stop_wagers() {
     let mut house = House::of(Game::CaribbeanStud);
     house.sit(ONE, 1);
-    for refusal in
-        [patron::Refusal::CoolingOff { until: house.now.after(1) }, patron::Refusal::TimeLimit { minutes: 10 }]
-    {
-        let reading = Reading { may_play: Err(refusal), ..welcome(ONE) };
+    for refusal in [
+        patron::PatronRefusal::CoolingOff { until: house.now.after(1) },
+        patron::PatronRefusal::TimeLimit { minutes: 10 },
+    ] {
+        let reading = PatronReading { may_play: Err(refusal), ..welcome(ONE) };
         let refused = asked(&house, &wager(ONE, 1, Game::CaribbeanStud), reading);
-        assert_eq!(refused, Err(Refusal::Patron { refusal, rule: None }));
+        assert_eq!(refused, Err(TableRefusal::Patron { refusal, rule: None }));
     }
 }
 
@@ -127,7 +128,7 @@ fn g14_wagers_on_the_layout_are_played_out_without_the_person() {
         shut_out(&mut house, ONE);
         assert!(matches!(
             house.say(ONE, Input::decide(seat(1), Decision::Fold)),
-            Err(Refusal::ShutOut { .. } | Refusal::NotYours)
+            Err(TableRefusal::ShutOut { .. } | TableRefusal::NotYours)
         ));
         assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(2))), "{game}: nobody waits for them");
         assert_eq!(house.now, began);
@@ -217,7 +218,7 @@ fn g14_somebody_without_a_wager_is_gone_at_once() {
     house.sit(ONE, 1);
     shut_out(&mut house, ONE);
     assert_eq!((house.patron(seat(1), Player::First), house.table.stack(ONE)), (None, Cents::ZERO));
-    assert_eq!(asked(&house, &Command::ShutOut { patron: ONE }, excluded(ONE, None)), Err(Refusal::NotHere));
+    assert_eq!(asked(&house, &Command::ShutOut { patron: ONE }, excluded(ONE, None)), Err(TableRefusal::NotHere));
 
     for (patron, number) in (10..).map(PatronId).zip(1..=house.table.settings().table().seats) {
         house.sit(patron, number);
@@ -241,7 +242,7 @@ fn g14_somebody_without_a_wager_is_gone_at_once() {
     }
     assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))), "the cards were dealt");
     let innocent = asked(&house, &Command::ShutOut { patron: friend }, welcome(friend));
-    assert!(matches!(innocent, Err(Refusal::Patron { refusal: patron::Refusal::NotExcluded, .. })));
+    assert!(matches!(innocent, Err(TableRefusal::Patron { refusal: patron::PatronRefusal::NotExcluded, .. })));
 }
 
 /// The second of two people who are kept apart gets no seat where the first one sits, nor wagers where both sat before the order.
@@ -265,8 +266,8 @@ fn g14_two_people_who_are_kept_apart_do_not_play_together() {
         }
         let day = GamingDay::on(2027, 1, 15).expect("a day");
         let reading = |house: &House| account.reading(&house.table, day, house.now);
-        let rule_of = |refused: Result<Vec<Fact>, Refusal>| match refused {
-            Err(Refusal::KeptApart { rule }) => Some(rule.number()),
+        let rule_of = |refused: Result<Vec<Fact>, TableRefusal>| match refused {
+            Err(TableRefusal::KeptApart { rule }) => Some(rule.number()),
             Ok(_) => None,
             Err(other) => panic!("{game}: {other}"),
         };
@@ -289,13 +290,13 @@ fn g14_two_people_who_are_kept_apart_do_not_play_together() {
 fn g15_a_seat_and_a_wager_take_a_valid_card() {
     for game in Game::ALL {
         let mut house = House::of(game);
-        let without = |patron| Reading { has_card: false, ..welcome(patron) };
+        let without = |patron| PatronReading { has_card: false, ..welcome(patron) };
         let refused = asked(&house, &sit(ONE, 1), without(ONE)).is_err();
         assert_eq!(refused, game == Game::ThreeCardPoker, "{game}");
         house.sit(ONE, 1);
         nobody_cuts(&mut house);
         match asked(&house, &wager(ONE, 1, game), without(ONE)) {
-            Err(Refusal::NoPlayerCard { rule, to_begin }) => {
+            Err(TableRefusal::NoPlayerCard { rule, to_begin }) => {
                 assert_eq!((game, rule.number(), to_begin), (Game::ThreeCardPoker, "14.1", None));
             }
             other => assert!(other.is_ok() && game != Game::ThreeCardPoker, "{game}: {other:?}"),
@@ -315,8 +316,8 @@ fn wagered() -> House {
     house
 }
 
-fn card_blocked(house: &mut House, patron: PatronId) -> Result<(), Refusal> {
-    let reading = Reading { has_card: false, ..welcome(patron) };
+fn card_blocked(house: &mut House, patron: PatronId) -> Result<(), TableRefusal> {
+    let reading = PatronReading { has_card: false, ..welcome(patron) };
     for fact in asked(house, &Command::CardBlocked { patron }, reading)? {
         house.table.apply(&fact).expect("it fits");
         house.facts.push(fact);
@@ -374,6 +375,6 @@ fn r25_blocking_a_card_voids_no_dealt_hand() {
     assert_eq!(after.table.stack(ONE), won, "what is settled stands");
 
     let works = asked(&after, &Command::CardBlocked { patron: ONE }, welcome(ONE));
-    assert_eq!(works, Err(Refusal::CardWorks));
-    assert_eq!(card_blocked(&mut House::of(Game::LetItRide), ONE), Err(Refusal::NotInThisGame));
+    assert_eq!(works, Err(TableRefusal::CardWorks));
+    assert_eq!(card_blocked(&mut House::of(Game::LetItRide), ONE), Err(TableRefusal::NotInThisGame));
 }

@@ -2,8 +2,8 @@
 
 use crate::house::{House, ONE, STAFF, cards, opening};
 use crate::notices::{deal, examine, found};
-use floor::table::{CardSource, Device, Kept, Opening};
-use floor::{Command, Fact, Refusal, Table};
+use floor::table::{CardSource, Device, Opening, TableSnapshot};
+use floor::{Command, Fact, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::{Decision, Game, Incident, Input, Next, Round};
 
@@ -69,10 +69,10 @@ fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     house.must(&Command::CuttingCardOut { by: STAFF });
     house.must(&deal(Input::NoMoreBets));
     let card = deal(Input::Card(cards("Kd")[0]));
-    assert!(matches!(house.ask(&card), Err(Refusal::ShuffleFirst { rule }) if rule.number() == "4.1.2"));
+    assert!(matches!(house.ask(&card), Err(TableRefusal::ShuffleFirst { rule }) if rule.number() == "4.1.2"));
     house.must(&Command::RecordShuffle { by: STAFF });
     assert_eq!(house.table.round().cards_left().device.len(), 312);
-    assert_eq!(house.ask(&Command::RecordShuffle { by: STAFF }), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&Command::RecordShuffle { by: STAFF }), Err(TableRefusal::InPlay));
     for card in cards("2c Kd 7s Qd") {
         house.must(&deal(Input::Card(card)));
     }
@@ -82,9 +82,9 @@ fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     house.wait();
     assert_eq!(house.table.round().next(), Next::Await(rules::Await::Wagers));
     assert_eq!(examine(&house.facts).err(), None);
-    let kept: Kept = house.table.keep().expect("between rounds");
-    let again = Table::kept(kept.clone()).expect("a table");
-    assert_eq!(again.keep(), Some(kept));
+    let kept: TableSnapshot = house.table.snapshot().expect("between rounds");
+    let again = Table::from_snapshot(kept.clone()).expect("a table");
+    assert_eq!(again.snapshot(), Some(kept));
     assert_eq!(again.previous_settlement(2), house.table.previous_settlement(2));
 }
 

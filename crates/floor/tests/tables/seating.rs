@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, leave, seat, sit};
 use floor::table::Device;
-use floor::{Command, Fact, PatronId, Refusal};
+use floor::{Command, Fact, PatronId, TableRefusal};
 use rules::{Game, Player, Round, Viewer};
 
 fn stand(patron: PatronId, number: u8, player: Player) -> Command {
@@ -19,8 +19,8 @@ fn poker_players_have_one_hand_each() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
         let mut house = House::of(game);
         house.sit(ONE, 1);
-        assert!(matches!(house.ask(&sit(ONE, 2)), Err(Refusal::OneHandEach { .. })), "{game}");
-        assert!(matches!(house.ask(&sit(ONE, 1)), Err(Refusal::Taken)), "{game}");
+        assert!(matches!(house.ask(&sit(ONE, 2)), Err(TableRefusal::OneHandEach { .. })), "{game}");
+        assert!(matches!(house.ask(&sit(ONE, 1)), Err(TableRefusal::Taken)), "{game}");
         house.must(&leave(ONE, 1));
         house.must(&sit(ONE, 2));
     }
@@ -48,24 +48,27 @@ fn three_idle_rounds_at_a_full_table_cost_the_place() {
         for _ in 0..4 {
             play(&mut house);
         }
-        assert!(matches!(house.ask(&vacate), Err(Refusal::NotIdle { rounds: 0, .. })), "{game}");
+        assert!(matches!(house.ask(&vacate), Err(TableRefusal::NotIdle { rounds: 0, .. })), "{game}");
         let filler = PatronId(last.into());
         house.sit(filler, last);
         for rounds in 0..3 {
             let asked = house.ask(&vacate);
-            assert!(matches!(asked, Err(Refusal::NotIdle { rounds: idle, .. }) if idle == rounds), "{game}: {asked:?}");
+            assert!(
+                matches!(asked, Err(TableRefusal::NotIdle { rounds: idle, .. }) if idle == rounds),
+                "{game}: {asked:?}"
+            );
             play(&mut house);
         }
         // A wager begins the count anew, and so does a place that was free for a round.
         let mut other = house.fork();
         other.wager_all(idler, 2, 10);
         other.idle_through();
-        assert!(matches!(other.ask(&vacate), Err(Refusal::NotIdle { rounds: 0, .. })), "{game}");
+        assert!(matches!(other.ask(&vacate), Err(TableRefusal::NotIdle { rounds: 0, .. })), "{game}");
         // Nobody has to go by themselves: it takes a supervisor.
         assert_eq!(house.patron(seat(2), Player::First), Some(idler), "{game}");
         house.must(&vacate);
         assert_eq!(house.patron(seat(2), Player::First), None, "{game}");
-        assert!(matches!(house.ask(&vacate), Err(Refusal::NotHere)), "{game}");
+        assert!(matches!(house.ask(&vacate), Err(TableRefusal::NotHere)), "{game}");
         // Whoever is sent away takes the chips along.
         let [.., vacated, last] = &house.facts[..] else { panic!("{game}") };
         assert!(matches!(vacated, Fact::Vacated { by: STAFF, .. }), "{game}: {vacated:?}");
@@ -87,7 +90,7 @@ fn bj_5_5_the_seated_player_controls_a_shared_area() {
         for patron in [TWO, THREE] {
             house.must(&Command::BuyIn { patron, amount: crate::house::BUY_IN });
         }
-        assert_eq!(house.ask(&stand(PatronId(4), 3, Player::Third)), Err(Refusal::Taken));
+        assert_eq!(house.ask(&stand(PatronId(4), 3, Player::Third)), Err(TableRefusal::Taken));
         assert!(house.ask(&stand(TWO, 3, Player::First)).is_err());
         while let Some(patron) = house.table.cut_offered_to() {
             house.must(&Command::RefuseCut { patron });
@@ -116,7 +119,7 @@ fn bj_5_4_fewer_may_share_an_area() {
     opening.settings.push(("players_per_area".into(), "2".into()));
     let mut house = House::open(&opening);
     house.must(&stand(ONE, 1, Player::Second));
-    assert!(matches!(house.ask(&stand(TWO, 1, Player::Third)), Err(Refusal::AreaFull { .. })));
+    assert!(matches!(house.ask(&stand(TWO, 1, Player::Third)), Err(TableRefusal::AreaFull { .. })));
 }
 
 /// BJ 5.8: a player may have several areas, but gives one up when somebody has none.
@@ -139,14 +142,14 @@ fn bj_5_8_a_player_with_several_areas_gives_one_up() {
     // Chips on the layout: whoever waits does so until the round is over.
     house.must(&Command::Wait { patron: waiting });
     assert_eq!(house.table.waiting(), [waiting]);
-    assert_eq!(house.ask(&Command::Wait { patron: waiting }), Err(Refusal::HereAlready));
-    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(Refusal::HereAlready));
+    assert_eq!(house.ask(&Command::Wait { patron: waiting }), Err(TableRefusal::HereAlready));
+    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(TableRefusal::HereAlready));
     while house.table.waiting() == [waiting] {
         house.wait();
     }
     // The first has most areas, and gives up the one taken last.
     assert_eq!(house.patron(seat(5), Player::First), Some(waiting));
-    assert_eq!(house.ask(&leave(ONE, 5)), Err(Refusal::NotYours));
+    assert_eq!(house.ask(&leave(ONE, 5)), Err(TableRefusal::NotYours));
     let gave = house
         .facts
         .iter()
@@ -159,7 +162,7 @@ fn bj_5_8_a_player_with_several_areas_gives_one_up() {
     let places = |house: &House, patron| house.table.chairs().filter(|(_, other)| *other == patron).count();
     assert_eq!((places(&house, ONE), places(&house, TWO)), (2, 2));
     assert_eq!((places(&house, PatronId(30)), places(&house, PatronId(31))), (1, 1));
-    assert_eq!(house.ask(&Command::StopWaiting { patron: waiting }), Err(Refusal::NotWaiting));
+    assert_eq!(house.ask(&Command::StopWaiting { patron: waiting }), Err(TableRefusal::NotWaiting));
 }
 
 /// Nobody takes a free place before those who wait for one.
@@ -174,14 +177,14 @@ fn a_free_place_goes_to_who_waits() {
     // Nobody has a second hand to give up.
     assert_eq!(house.table.waiting().len(), 2);
     house.ask_alone(&leave(ONE, 1)).expect("up");
-    assert_eq!(house.ask_alone(&sit(ONE, 1)), Err(Refusal::OthersWait));
-    assert_eq!(house.ask_alone(&sit(PatronId(7), 1)), Err(Refusal::OthersWait));
+    assert_eq!(house.ask_alone(&sit(ONE, 1)), Err(TableRefusal::OthersWait));
+    assert_eq!(house.ask_alone(&sit(PatronId(7), 1)), Err(TableRefusal::OthersWait));
     house.go_on();
     assert_eq!(house.patron(seat(1), Player::First), Some(PatronId(6)));
     house.must(&Command::StopWaiting { patron: PatronId(7) });
     house.must(&leave(TWO, 2));
     assert_eq!(house.patron(seat(2), Player::First), None);
-    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(Refusal::PlacesFree));
+    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(TableRefusal::PlacesFree));
 }
 
 /// BJ 5.13: areas kept for one player are neither taken nor given up.
@@ -191,7 +194,7 @@ fn bj_5_13_areas_are_reserved_for_one_player() {
     for number in 1..=3 {
         house.must(&Command::Reserve { by: STAFF, seat: seat(number), patron: Some(ONE) });
     }
-    assert!(matches!(house.ask(&sit(TWO, 2)), Err(Refusal::Reserved { .. })));
+    assert!(matches!(house.ask(&sit(TWO, 2)), Err(TableRefusal::Reserved { .. })));
     for number in 1..=3 {
         house.must(&sit(ONE, number));
     }
@@ -200,12 +203,12 @@ fn bj_5_13_areas_are_reserved_for_one_player() {
     }
     house.must(&Command::Wait { patron: TWO });
     assert_eq!(house.table.waiting(), [TWO]);
-    assert_eq!(house.ask(&Command::Reserve { by: STAFF, seat: seat(4), patron: Some(ONE) }), Err(Refusal::Taken));
+    assert_eq!(house.ask(&Command::Reserve { by: STAFF, seat: seat(4), patron: Some(ONE) }), Err(TableRefusal::Taken));
     house.must(&Command::Reserve { by: STAFF, seat: seat(3), patron: None });
     assert_eq!(house.patron(seat(3), Player::First), Some(TWO));
     let mut poker = House::of(Game::LetItRide);
     let reserve = Command::Reserve { by: STAFF, seat: seat(1), patron: Some(ONE) };
-    assert_eq!(poker.ask(&reserve), Err(Refusal::NotInThisGame));
+    assert_eq!(poker.ask(&reserve), Err(TableRefusal::NotInThisGame));
 }
 
 /// BJ 5.8, 5.13: where the player with most areas has them reserved, the next one with several gives one up.

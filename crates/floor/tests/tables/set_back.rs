@@ -1,8 +1,8 @@
 //! A table that a clock which was ahead has written to, served by one that is right.
 
 use crate::house::{House, ONE, STAFF, TABLE, TWO, opening, seat};
-use floor::table::{Cause, Change, NOTICE, PATIENCE, PUNCTUAL};
-use floor::{Command, Fact, Moment, Refusal, Table};
+use floor::table::{Cause, LimitsChange, NOTICE, PATIENCE, PUNCTUAL};
+use floor::{Command, Fact, Moment, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::table::Limits;
 use rules::{Await, Cents, Game, Incident, Input, Next, Round};
@@ -60,7 +60,7 @@ fn a_clock_that_differs_a_little_is_none_that_was_set_back() {
     let since = house.table.waits_since();
     house.now = Moment(since.0 - PUNCTUAL);
     assert_eq!(house.table.is_ahead_of(house.now), None);
-    assert_eq!(house.ask(&Command::ServeAgain), Err(Refusal::NotAsked), "between two rounds nobody is awaited");
+    assert_eq!(house.ask(&Command::ServeAgain), Err(TableRefusal::NotAsked), "between two rounds nobody is awaited");
     house.now = Moment(since.0 - PUNCTUAL - 1);
     assert_eq!(house.table.is_ahead_of(house.now), Some(PUNCTUAL + 1));
     house.must(&Command::ServeAgain);
@@ -91,7 +91,7 @@ fn signs_stand_for_as_long_as_the_rules_want_from_then_on() {
     house.sit(ONE, 1);
     let limits = Limits { minimum: Cents::dollars(20), maximum: Cents::dollars(500), unit: Cents(100) };
     let takes_effect = WRONG.after(NOTICE + 7);
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::Sign { takes_effect } });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::Sign { takes_effect } });
     let mut closing = house.fork();
     corrected(&mut house);
     assert_eq!(house.table.wakes_at(), Some(RIGHT.after(NOTICE + 7)));

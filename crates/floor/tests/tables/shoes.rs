@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, cards, leave, opening, seat};
 use floor::table::{CardSource, Device, Drawn, Opening};
-use floor::{Command, Fact, HouseMove, Moment, Refusal, Root};
+use floor::{Command, Fact, HouseMove, Moment, Root, TableRefusal};
 use rules::{Await, Card, Decision, Game, Input, Next, Round};
 
 fn with(game: Game, device: Device) -> House {
@@ -58,27 +58,27 @@ fn the_dealer_alone_cuts_a_poker_shoe() {
         let load = Command::LoadShoe { root: Root([1; 32]), cards: 52 };
         assert!(matches!(house.table.house_move(house.now), Some(HouseMove::Shuffle { cards }) if cards.len() == 52));
         house.ask_alone(&load).expect("a shoe");
-        assert_eq!(house.ask_alone(&load), Err(Refusal::NoShoeWanted));
+        assert_eq!(house.ask_alone(&load), Err(TableRefusal::NoShoeWanted));
         assert_eq!(house.table.house_move(house.now), Some(HouseMove::Cut { from: 1, to: 51 }));
         assert_eq!(house.table.cut_offered_to(), None);
         let by_player = house.ask_alone(&Command::Cut { by: Some(ONE), card: 20 });
-        assert!(matches!(by_player, Err(Refusal::NotYourCut { .. })), "{game}");
+        assert!(matches!(by_player, Err(TableRefusal::NotYourCut { .. })), "{game}");
         for (card, fits) in [(0, false), (1, true), (51, true), (52, false)] {
             let cut = house.table.decide(&Command::Cut { by: None, card }, &floor::Surroundings::at(house.now));
             assert_eq!(cut.is_ok(), fits, "{game}: {card}");
         }
         house.ask_alone(&Command::Cut { by: None, card: 20 }).expect("a cut");
         assert_eq!(
-            house.table.shoe().and_then(floor::table::Shoe::next),
+            house.table.shoe().and_then(floor::table::LoadedShoe::next),
             Some(Drawn { shoe: 1, position: 0, index: 20 })
         );
-        assert_eq!(house.ask_alone(&Command::Cut { by: None, card: 20 }), Err(Refusal::NothingToCut));
+        assert_eq!(house.ask_alone(&Command::Cut { by: None, card: 20 }), Err(TableRefusal::NothingToCut));
 
         let mut house = with(game, Device::Shuffler);
         house.sit(ONE, 1);
         assert_eq!(cuts(&house), [], "{game}");
         assert_eq!(
-            house.table.shoe().and_then(floor::table::Shoe::next),
+            house.table.shoe().and_then(floor::table::LoadedShoe::next),
             Some(Drawn { shoe: 1, position: 0, index: 0 })
         );
     }
@@ -108,9 +108,9 @@ fn the_commitment_comes_before_the_first_wager() {
     house.ask_alone(&Command::BuyIn { patron: ONE, amount: crate::house::BUY_IN }).expect("chips");
     let input = Input::wager(seat(1), rules::Wager::Ante, rules::Cents(1000));
     let wager = Command::Say { patron: ONE, input };
-    assert_eq!(house.ask_alone(&wager), Err(Refusal::CardsNotReady));
+    assert_eq!(house.ask_alone(&wager), Err(TableRefusal::CardsNotReady));
     let wrong = house.ask_alone(&Command::LoadShoe { root: Root([1; 32]), cards: 51 });
-    assert_eq!(wrong, Err(Refusal::WrongNumberOfCards { wanted: 52 }));
+    assert_eq!(wrong, Err(TableRefusal::WrongNumberOfCards { wanted: 52 }));
     house.go_on();
     house.must(&wager);
 }
@@ -161,9 +161,9 @@ fn bj_4_3_the_first_player_to_the_table_cuts() {
     house.sit(ONE, 2);
     house.sit(THREE, 6);
     let cut = |patron, card| Command::Cut { by: patron, card };
-    assert!(matches!(house.ask(&cut(Some(ONE), 100)), Err(Refusal::NotYourCut { .. })));
-    assert!(matches!(house.ask(&cut(None, 100)), Err(Refusal::NotYourCut { .. })));
-    assert!(matches!(house.ask(&Command::RefuseCut { patron: THREE }), Err(Refusal::NotYourCut { .. })));
+    assert!(matches!(house.ask(&cut(Some(ONE), 100)), Err(TableRefusal::NotYourCut { .. })));
+    assert!(matches!(house.ask(&cut(None, 100)), Err(TableRefusal::NotYourCut { .. })));
+    assert!(matches!(house.ask(&Command::RefuseCut { patron: THREE }), Err(TableRefusal::NotYourCut { .. })));
     house.must(&Command::RefuseCut { patron: TWO });
     assert_eq!(house.table.cut_offered_to(), Some(THREE));
     // Not answering in time is refusing.
@@ -177,7 +177,7 @@ fn bj_4_3_the_first_player_to_the_table_cuts() {
         assert_eq!(asked.is_ok(), fits, "{card}");
     }
     house.must(&cut(Some(ONE), 260));
-    assert_eq!(house.table.shoe().and_then(floor::table::Shoe::next).map(|next| next.index), Some(260));
+    assert_eq!(house.table.shoe().and_then(floor::table::LoadedShoe::next).map(|next| next.index), Some(260));
     house.wager_all(ONE, 2, 10);
     house.idle_through();
     assert_cards_come_from_their_shoes(&house);
@@ -225,7 +225,7 @@ fn bj_4_4_a_disconnected_player_is_not_offered_the_cut() {
     assert_eq!(house.table.cut_offered_to(), Some(THREE));
     assert_eq!(house.table.deadline(), Some(first.after(3_000)), "all the time for a cut");
     let cut = |patron, card| Command::Cut { by: patron, card };
-    assert!(matches!(house.ask(&cut(Some(TWO), 100)), Err(Refusal::NotYourCut { .. })));
+    assert!(matches!(house.ask(&cut(Some(TWO), 100)), Err(TableRefusal::NotYourCut { .. })));
     assert_eq!(cuts(&house), []);
     house.must(&Command::Disconnect { patron: THREE });
     let [(None, card)] = cuts(&house)[..] else { panic!("one cut of the house") };
@@ -347,7 +347,7 @@ fn bj_4_1_4_a_supervisor_orders_a_shuffle() {
     house.idle_through();
     assert_eq!(shoes_loaded(&house), [312, 312]);
     let mut poker = House::of(Game::LetItRide);
-    assert!(matches!(poker.ask(&Command::OrderShuffle { by: STAFF }), Err(Refusal::ShuffledAnyway { .. })));
+    assert!(matches!(poker.ask(&Command::OrderShuffle { by: STAFF }), Err(TableRefusal::ShuffledAnyway { .. })));
 }
 
 /// BJ 3.5, 3.5.1, 3.5.2, 4.3.5: cards are replaced after any round at a device, and after the cutting card at a shoe.
@@ -361,7 +361,7 @@ fn bj_3_5_cards_are_replaced_only_when_they_may_be() {
         assert_eq!(house.ask(&replace).is_ok(), may, "{device:?}: nothing lies on the layout");
         house.wager_all(ONE, 1, 10);
         while house.table.round().next() != Next::Over {
-            assert!(matches!(house.ask(&replace), Err(Refusal::CardsStay { .. })));
+            assert!(matches!(house.ask(&replace), Err(TableRefusal::CardsStay { .. })));
             house.wait();
         }
         assert_eq!(house.ask(&replace).is_ok(), may, "{device:?}");
@@ -394,7 +394,7 @@ fn poker_cards_are_changed_after_a_round() {
         house.sit(ONE, 1);
         house.wager_all(ONE, 1, 10);
         let replace = Command::ReplaceCards { by: STAFF };
-        assert!(matches!(house.ask(&replace), Err(Refusal::CardsStay { .. })), "{game}");
+        assert!(matches!(house.ask(&replace), Err(TableRefusal::CardsStay { .. })), "{game}");
         while house.table.round().next() != Next::Over {
             house.wait();
         }
@@ -433,10 +433,10 @@ fn staff_deal_nothing_where_the_system_deals() {
     house.wager_all(ONE, 1, 10);
     let deal = |input| Command::Deal { by: Some(STAFF), input };
     let card = Card::deck().next().expect("a card");
-    assert_eq!(house.ask(&deal(Input::Card(card))), Err(Refusal::TheSystemDeals));
-    assert_eq!(house.ask(&deal(Input::Settle)), Err(Refusal::TheSystemDeals));
+    assert_eq!(house.ask(&deal(Input::Card(card))), Err(TableRefusal::TheSystemDeals));
+    assert_eq!(house.ask(&deal(Input::Settle)), Err(TableRefusal::TheSystemDeals));
     let foreign = Input::Incident(rules::Incident::ForeignCard);
-    assert_eq!(house.ask(&deal(foreign)), Err(Refusal::NotWithoutCards));
+    assert_eq!(house.ask(&deal(foreign)), Err(TableRefusal::NotWithoutCards));
     let (seat, player, on) = (seat(1), rules::Player::First, rules::Wager::Ante);
     let refused = Input::Incident(rules::Incident::WagerRefused { seat, player, on });
     house.must(&deal(refused));

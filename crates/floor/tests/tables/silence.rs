@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, TWO, cards, opened, opening, seat};
 use floor::table::{Bank, CardSource, OfferView, Opening, PUNCTUAL, Pace, Viewer};
-use floor::{Command, Discrepancy, Fact, Refusal, Surroundings, Table};
+use floor::{Command, Discrepancy, Fact, Surroundings, Table, TableRefusal};
 use rules::wager::SuperOn;
 use rules::{Await, Cents, Decision, DecisionName, Game, Input, Instruction, Next, Outcome, Player, Round, Wager};
 
@@ -236,9 +236,9 @@ fn an_instruction_is_chosen_before_the_round_and_never_for_a_hand_that_is_dealt(
     assert_eq!(house.table.instruction_of(ONE), Some(Instruction::AlwaysBet));
     // What the game does not know is refused, and so is somebody who has no place.
     let ride = Instruction::AlwaysRide;
-    assert_eq!(house.ask(&choose(ride)), Err(Refusal::OtherInstruction(ride)));
+    assert_eq!(house.ask(&choose(ride)), Err(TableRefusal::OtherInstruction(ride)));
     let other = Command::Instruct { patron: TWO, instruction: Instruction::Usual };
-    assert_eq!(house.ask(&other), Err(Refusal::NotHere));
+    assert_eq!(house.ask(&other), Err(TableRefusal::NotHere));
     // Getting up and sitting down again gives the usual one.
     house.must(&crate::house::leave(ONE, 1));
     house.sit(ONE, 1);
@@ -253,7 +253,7 @@ fn no_instructions_with_real_cards() {
     house.sit(ONE, 1);
     assert_eq!(house.table.instruction_of(ONE), None);
     let choose = Command::Instruct { patron: ONE, instruction: Instruction::Usual };
-    assert_eq!(house.ask(&choose), Err(Refusal::NoInstructions));
+    assert_eq!(house.ask(&choose), Err(TableRefusal::NoInstructions));
     assert!(house.table.board(Viewer::Public).instructions.is_empty());
     assert!(house.table.signs(None).iter().all(|sign| !sign.rules.contains(&"ruling G23".to_owned())));
 }
@@ -289,7 +289,7 @@ fn a_record_that_decides_otherwise_is_found() {
             told.0 = at.0 - 1;
         }
     });
-    assert_eq!(early, Err(Discrepancy::Table(Refusal::TooEarly)));
+    assert_eq!(early, Err(Discrepancy::Table(TableRefusal::TooEarly)));
     let other = altered(&|fact| {
         if let Fact::Told { instruction, .. } = fact {
             *instruction = Some(Instruction::AlwaysBet);
@@ -303,7 +303,7 @@ fn a_record_that_decides_otherwise_is_found() {
             moved.clear();
         }
     });
-    assert_eq!(absent, Err(Discrepancy::Table(Refusal::TooEarly)));
+    assert_eq!(absent, Err(Discrepancy::Table(TableRefusal::TooEarly)));
 }
 
 /// The clock stands still while nobody serves. Then the player in turn has the whole time again.
@@ -492,10 +492,10 @@ fn everything_rides_at_a_word_with_a_hand_that_pays() {
         table.apply(fact).expect("it fits");
     }
     let mut house = dealt(Game::LetItRide, "9h 9d 2s Ac 8h 7c", 100);
-    assert!(matches!(house.ask(&ride), Err(Refusal::NothingPaysYet { .. })), "a pair of nines pays nothing");
+    assert!(matches!(house.ask(&ride), Err(TableRefusal::NothingPaysYet { .. })), "a pair of nines pays nothing");
     assert!(!house.table.offers_to(ONE).contains(&OfferView::LetAllRide { seat: seat(1) }));
     let mut house = dealt(Game::ThreeCardPoker, "2c 5d 8h Qh 6d 4s", 100);
-    assert_eq!(house.ask(&ride), Err(Refusal::NotInThisGame));
+    assert_eq!(house.ask(&ride), Err(TableRefusal::NotInThisGame));
 }
 
 /// After an outage the ante goes back to players who have not been connected since. A player who came back, saw the hand and went again is

@@ -4,7 +4,7 @@ use crate::house::{House, ONE, SECOND, STAFF, TWO, opening};
 use crate::notices::{examine, found};
 use crate::procedures::stands_only_as_an_earlier_record;
 use floor::table::{CardSource, Intention, Notice, Opening, Whom};
-use floor::{Command, Fact, Refusal, StaffId, Table};
+use floor::{Command, Fact, StaffId, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::{Game, Incident};
 
@@ -60,7 +60,7 @@ fn g9_the_second_person_does_not_acknowledge_what_they_agreed_to() {
         let acknowledge = |by| Command::Acknowledge { by, notice: notice.number };
         if full_procedures {
             for by in [STAFF, SECOND] {
-                assert!(matches!(house.ask(&acknowledge(by)), Err(Refusal::OwnAct { .. })));
+                assert!(matches!(house.ask(&acknowledge(by)), Err(TableRefusal::OwnAct { .. })));
             }
             house.must(&acknowledge(INSPECTOR));
             assert_eq!(examine(&house.facts).err(), None);
@@ -83,8 +83,8 @@ fn cs_14_15_the_stop_of_a_tables_own_jackpot_reads_back() {
         assert!(house.table.jackpot_is_stopped() && !house.table.is_in_play());
         let mut early = House::open(&Opening { source, ..opening(Game::CaribbeanStud) });
         early.must(&found(Incident::JackpotFailed));
-        let kept = early.table.keep().expect("between rounds");
-        assert!(Table::kept(kept).expect("a table").jackpot_is_stopped(), "a snapshot remembers it");
+        let kept = early.table.snapshot().expect("between rounds");
+        assert!(Table::from_snapshot(kept).expect("a table").jackpot_is_stopped(), "a snapshot remembers it");
         house.must(&Command::ResumeJackpot { by: INSPECTOR });
         house.wager_all(ONE, 1, 10);
         assert_eq!(examine(&house.facts).err(), None);
@@ -97,5 +97,5 @@ fn cs_14_15_the_stop_of_a_tables_own_jackpot_reads_back() {
         assert!(examine(&by_nobody).is_err());
     }
     let mut other = House::of(Game::LetItRide);
-    assert_eq!(other.ask(&found(Incident::JackpotFailed)), Err(Refusal::NoJackpot));
+    assert_eq!(other.ask(&found(Incident::JackpotFailed)), Err(TableRefusal::NoJackpot));
 }

@@ -2,7 +2,7 @@
 
 use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, opening, seat};
 use floor::table::{CardSource, Opening, PATIENCE, Whom};
-use floor::{Command, Fact, Rank, Refusal, StaffId, Surroundings, Table};
+use floor::{Command, Fact, Rank, StaffId, Surroundings, Table, TableRefusal};
 use rules::incident::{DeviceFault, Ground};
 use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Person, Persons, Player, Round, Wager};
 
@@ -50,7 +50,7 @@ fn g25_staff_do_not_declare_what_the_system_knows() {
         ] {
             let asked = by(STAFF, Input::decide(seat(1), decision));
             let refused = house.table.decide(&asked, &Surroundings::at(house.now));
-            assert!(matches!(refused, Err(Refusal::TheSystemKnows { .. })), "{game} {decision:?}: {refused:?}");
+            assert!(matches!(refused, Err(TableRefusal::TheSystemKnows { .. })), "{game} {decision:?}: {refused:?}");
         }
     }
 }
@@ -77,9 +77,9 @@ fn g25_a_device_fault_takes_two_persons() {
     assert_eq!(request.asks, fault());
     assert_eq!(seen.offers.len(), 0);
     let fold = house.decide(ONE, 1, Decision::Fold);
-    assert!(matches!(fold, Err(Refusal::AwaitsSecondPerson { .. })), "{fold:?}");
-    assert!(matches!(house.ask(&by(SECOND, fault())), Err(Refusal::AwaitsSecondPerson { .. })));
-    assert!(matches!(house.ask(&Command::Agree { by: STAFF }), Err(Refusal::OwnRequest { .. })));
+    assert!(matches!(fold, Err(TableRefusal::AwaitsSecondPerson { .. })), "{fold:?}");
+    assert!(matches!(house.ask(&by(SECOND, fault())), Err(TableRefusal::AwaitsSecondPerson { .. })));
+    assert!(matches!(house.ask(&Command::Agree { by: STAFF }), Err(TableRefusal::OwnRequest { .. })));
     house.now = house.now.after(PATIENCE - 1);
     house.must(&Command::Agree { by: SECOND });
     assert_eq!(house.table.round().next(), Next::Over);
@@ -108,12 +108,12 @@ fn g25_a_second_person_declines() {
     const THIRD: StaffId = StaffId(11);
     let mut house = deciding(Game::CaribbeanStud);
     let deadline = house.table.deadline().expect("a decision is awaited");
-    assert_eq!(house.ask(&Command::Decline { by: SECOND }), Err(Refusal::NothingAsked));
+    assert_eq!(house.ask(&Command::Decline { by: SECOND }), Err(TableRefusal::NothingAsked));
     house.must(&by(STAFF, fault()));
-    assert!(matches!(house.ask(&Command::Decline { by: STAFF }), Err(Refusal::OwnRequest { .. })));
+    assert!(matches!(house.ask(&Command::Decline { by: STAFF }), Err(TableRefusal::OwnRequest { .. })));
     house.now = house.now.after(4_000);
     house.must(&Command::Decline { by: SECOND });
-    assert_eq!(house.ask(&Command::Decline { by: SECOND }), Err(Refusal::DeclinedAlready));
+    assert_eq!(house.ask(&Command::Decline { by: SECOND }), Err(TableRefusal::DeclinedAlready));
     let staff = house.table.view(floor::table::Viewer::Staff, &Surroundings::at(house.now));
     let request = staff.awaits_agreement.and_then(|awaited| awaited.request).expect("it is still asked for");
     assert_eq!(request.declined, [SECOND]);
@@ -130,13 +130,13 @@ fn g25_a_second_person_declines() {
     declined.must(&Command::Decline { by: THIRD });
     assert!(declined.table.asked_for().is_none());
     assert_eq!(declined.table.deadline(), Some(deadline.after(4_000)));
-    assert!(matches!(declined.ask(&by(STAFF, fault())), Err(Refusal::AskedInVain { .. })));
+    assert!(matches!(declined.ask(&by(STAFF, fault())), Err(TableRefusal::AskedInVain { .. })));
     replayed(&declined);
     house.wait();
     assert!(house.table.asked_for().is_none());
     assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE)));
-    assert_eq!(house.ask(&Command::Decline { by: THIRD }), Err(Refusal::NothingAsked));
-    assert!(matches!(house.ask(&by(STAFF, fault())), Err(Refusal::AskedInVain { .. })));
+    assert_eq!(house.ask(&Command::Decline { by: THIRD }), Err(TableRefusal::NothingAsked));
+    assert!(matches!(house.ask(&by(STAFF, fault())), Err(TableRefusal::AskedInVain { .. })));
     house.decide(ONE, 1, Decision::Fold).expect("play goes on");
     replayed(&house);
 }
@@ -166,7 +166,7 @@ fn g25_rulings_that_void_take_two_persons() {
     assert_eq!(early.table.stack(ONE), BUY_IN);
     // What the round would not take nobody is asked to agree to.
     let nonsense = by(STAFF, Input::Incident(Incident::WagersInvalid(Person::first(seat(5)))));
-    assert!(matches!(house.table.decide(&nonsense, &Surroundings::at(house.now)), Err(Refusal::Rules(_))));
+    assert!(matches!(house.table.decide(&nonsense, &Surroundings::at(house.now)), Err(TableRefusal::Rules(_))));
 }
 
 /// A supervisor who returns or voids wagers where the system deals is not alone with it: surveillance and an inspector are told, and those who could
@@ -242,16 +242,16 @@ fn g25_a_request_lapses_and_gains_nothing() {
     house.wait_until(lapses);
     assert!(house.table.asked_for().is_none());
     assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE)), "the clock stood still, no more and no less");
-    assert!(matches!(house.ask(&by(STAFF, fault())), Err(Refusal::AskedInVain { .. })));
-    assert_eq!(house.ask(&Command::Agree { by: SECOND }), Err(Refusal::NothingAsked));
+    assert!(matches!(house.ask(&by(STAFF, fault())), Err(TableRefusal::AskedInVain { .. })));
+    assert_eq!(house.ask(&Command::Agree { by: SECOND }), Err(TableRefusal::NothingAsked));
 
     // Somebody else may ask, and withdraw; then they have asked in vain too.
     house.must(&by(SECOND, fault()));
-    assert_eq!(house.ask(&Command::WithdrawRequest { by: STAFF }), Err(Refusal::NotYourRequest));
+    assert_eq!(house.ask(&Command::WithdrawRequest { by: STAFF }), Err(TableRefusal::NotYourRequest));
     house.now = house.now.after(2_000);
     house.must(&Command::WithdrawRequest { by: SECOND });
     assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE + 2_000)));
-    assert!(matches!(house.ask(&by(SECOND, fault())), Err(Refusal::AskedInVain { .. })));
+    assert!(matches!(house.ask(&by(SECOND, fault())), Err(TableRefusal::AskedInVain { .. })));
     house.decide(ONE, 1, Decision::Fold).expect("play goes on");
     replayed(&house);
     house.idle_through();

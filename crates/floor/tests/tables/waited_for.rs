@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, THREE, TWO, leave, seat};
 use floor::table::OfferView;
-use floor::{Command, Moment, Refusal};
+use floor::{Command, Moment, TableRefusal};
 use rules::{Await, Game, Input, Next, Player, Round, Wager};
 
 const OPEN: Next = Next::Await(Await::Wagers);
@@ -142,7 +142,7 @@ fn a_wager_that_was_taken_back_is_none() {
             house.wager_all(ONE, 1, 10);
         }
         let vacate = Command::Vacate { by: crate::house::STAFF, patron: TWO };
-        assert!(matches!(house.ask(&vacate), Err(Refusal::NotIdle { .. })), "round {round}");
+        assert!(matches!(house.ask(&vacate), Err(TableRefusal::NotIdle { .. })), "round {round}");
         house.idle_through();
     }
     house.must(&Command::Vacate { by: crate::house::STAFF, patron: TWO });

@@ -86,8 +86,8 @@ fn t5_players_are_warned_one_by_one_and_a_restart_forgets_nothing() {
     assert_eq!(house.table.stack(TWO), two + Cents::dollars(10), "the second player's first time");
     house.idle_through();
     // The table as it was written down between two rounds still knows.
-    let kept = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");
-    house.table = Table::kept(serde_json::from_str(&kept).expect("a table")).expect("a table");
+    let kept = serde_json::to_string(&house.table.snapshot().expect("between rounds")).expect("text");
+    house.table = Table::from_snapshot(serde_json::from_str(&kept).expect("a table")).expect("a table");
     assert!(ante_lost(&mut house, false));
 }
 

@@ -3,7 +3,7 @@
 use super::blocks::{Blocks, blocks_of};
 use super::ledger::{Ledger, wagers};
 use super::playbook::Playbook;
-use super::shoe::Shoe;
+use super::shoe::SimulatedShoe;
 use super::stream::Stream;
 use super::tables::{Sitting, Stopped};
 use rules::description::{CardSupply, OpeningWager};
@@ -323,7 +323,7 @@ impl Plan {
     /// Plays so many rounds of a block from its beginning.
     pub(super) fn play_block(&self, block: u64, rounds: u64, ledger: &mut Ledger) -> Result<(), Stopped> {
         let random = Stream::of_block(self.seed, self.game(), block);
-        let mut shoe = Shoe::new(self.settings.decks(), random);
+        let mut shoe = SimulatedShoe::new(self.settings.decks(), random);
         let mut sitting = Sitting {
             players: self.players,
             stake: self.stake,

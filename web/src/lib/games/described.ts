@@ -14,6 +14,8 @@ export type Described = Pick<
   | 'title'
   | 'wagers'
   | 'wager_labels'
+  | 'decisions'
+  | 'decision_labels'
   | 'together'
   | 'settings'
   | 'cards'

@@ -31,8 +31,8 @@ export function saidWords(replay: Replay, { input, instruction }: Said): string 
   }
   if (input.decide) {
     const { decision } = input.decide;
-    const silent = instruction ? ', by instruction: no decision in time' : '';
-    return `${name(replay, input.decide)}: ${decisionWords(decision)}${silent}.`;
+    const instructed = instruction ? ', by instruction: no decision in time' : '';
+    return `${name(replay, input.decide)}: ${decisionWords(decision, replay.game)}${instructed}.`;
   }
   return input.incident === undefined ? '' : 'A supervisor ruled on the round.';
 }
@@ -44,13 +44,13 @@ const calls: Readonly<Record<string, string>> = {
   settle: 'The dealer settles.',
 };
 
-function decisionWords(decision: string | Readonly<Record<string, unknown>>): string {
-  if (typeof decision === 'string') return lower(decisionLabel(decision));
+function decisionWords(decision: string | Readonly<Record<string, unknown>>, game: string): string {
+  if (typeof decision === 'string') return lower(decisionLabel(decision, game));
   const [word = '', detail] = Object.entries(decision)[0] ?? [];
   if (word === 'exchange' && Array.isArray(detail)) return `exchanges ${detail.length} cards`;
   if (word === 'absent') return 'away, so the rules decide';
   const amount = typeof detail === 'string' ? ` ${dollars(parseMoney(detail))}` : '';
-  return `${lower(decisionLabel(word))}${amount}`;
+  return `${lower(decisionLabel(word, game))}${amount}`;
 }
 
 function isYours(replay: Replay, { seat, player }: ChairNumber): boolean {

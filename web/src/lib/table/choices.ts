@@ -1,4 +1,5 @@
 import type { DecideOffer, Decision, Order, TableView } from '../api/view';
+import { descriptionOf, isGame } from '../games';
 import { moneyText, parseMoney, type Cents } from '../money';
 import type { Choice } from './choice';
 import type { ChairNumber } from './open-spots';
@@ -31,8 +32,14 @@ const decisions: Readonly<Record<string, Pick<Choice, 'label' | 'key' | 'quiet'>
 /** The order of the buttons: staying in first, giving up last. */
 const order = Object.keys(decisions);
 
-export function decisionLabel(decision: string): string {
-  return decisions[decision]?.label ?? decision;
+/** The label of a decision; a game may have its own label for it. */
+export function decisionLabel(decision: string, game?: string): string {
+  return ownLabel(decision, game) ?? decisions[decision]?.label ?? decision;
+}
+
+function ownLabel(decision: string, game = ''): string | undefined {
+  if (!isGame(game)) return undefined;
+  return descriptionOf(game).decision_labels?.find((own) => own.decision === decision)?.label;
 }
 
 /** The decisions that the server offers to a player. */
@@ -49,7 +56,7 @@ export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
   if (offers.length === 0) return [];
   const open = offers.map((offer): Choice => {
     const price = parseMoney(offer.price);
-    return { ...named(offer.decision), ...(price > 0 ? { price } : {}) };
+    return { ...named(offer.decision, view.game), ...(price > 0 ? { price } : {}) };
   });
   const greyed = view.refused
     .filter(({ seat, what, not_now }) => {
@@ -58,16 +65,17 @@ export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
       return seat === chair.seat && known && !not_now;
     })
     .map(({ what, why, rules }): Choice => {
-      return { ...named(what), refused: { why: houseWords(why), rule: rules[0] ?? '' } };
+      return { ...named(what, view.game), refused: { why: houseWords(why), rule: rules[0] ?? '' } };
     });
   const all = view.offers.some((offer) => offer.do === 'let-all-ride' && offer.seat === chair.seat);
-  const choices = [...open, ...(all ? [named('let-all-ride')] : []), ...greyed];
+  const choices = [...open, ...(all ? [named('let-all-ride', view.game)] : []), ...greyed];
   return choices.sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
-function named(decision: string): Pick<Choice, 'id' | 'label' | 'key' | 'quiet'> {
-  const known = decisions[decision];
-  return known ? { id: decision, ...known } : { id: decision, label: decision };
+function named(decision: string, game: string): Pick<Choice, 'id' | 'label' | 'key' | 'quiet'> {
+  const own = ownLabel(decision, game);
+  const known = { id: decision, label: decision, ...decisions[decision] };
+  return own === undefined ? known : { ...known, label: own, key: own.charAt(0).toLowerCase() };
 }
 
 /** The amount or the cards of a decision. */

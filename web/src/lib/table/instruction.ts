@@ -19,11 +19,11 @@ export function instructionTitle(instruction: Instruction): string {
 }
 
 /** The decision that the house makes for the viewer if time runs out now; `undefined` if it does not wait for the viewer. */
-export function ifNothing({ instruction, phase, deadline, offers }: TableView): string | undefined {
+export function ifNothing({ game, instruction, phase, deadline, offers }: TableView): string | undefined {
   if (!instruction || deadline === null) return undefined;
   if (phase === 'insurance') return offers.length > 0 ? 'no insurance' : undefined;
   if (phase !== 'decisions' || !instruction.decides) return undefined;
-  return decisionLabel(instruction.decides).toLowerCase();
+  return decisionLabel(instruction.decides, game).toLowerCase();
 }
 
 /** The words of an instruction as a sentence. */

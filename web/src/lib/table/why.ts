@@ -55,7 +55,7 @@ function instructedWords(view: TableView, several: boolean): string[] {
   );
   return own.map(({ seat, instruction, decision }) => {
     const where = several ? `Seat ${seat}: you` : 'You';
-    const what = decisionLabel(decision).toLowerCase();
+    const what = decisionLabel(decision, view.game).toLowerCase();
     return `${where} made no decision in time: ${what}, by your instruction (${instructionTitle(instruction).toLowerCase()}).`;
   });
 }

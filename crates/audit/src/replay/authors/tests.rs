@@ -3,7 +3,7 @@
 use super::*;
 use floor::Fingerprint;
 
-/// Sessions and facts are stamped one after the other: a millisecond between the two accuses nobody, and a minute is no second factor.
+/// The times of a session and a fact may differ by a millisecond, which is no fault; a difference of a minute is.
 #[test]
 fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
     let (id, session, at) = (LoginId(3), SessionTag(7), Moment(1_000_000));
@@ -30,16 +30,16 @@ fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
         assert_eq!(says(Access::Session(session), Some(Moment(close))), Ok(()), "{close}");
     }
     for far in [Some(Moment(940_000)), Some(Moment(1_060_000)), None] {
-        assert_eq!(says(Access::Session(session), far), Err(Wrong::NotConfirmed(id)), "{far:?}");
+        assert_eq!(says(Access::Session(session), far), Err(AuthorFault::NotConfirmed(id)), "{far:?}");
     }
     authors.login_says(&login, 4, None, &Fact::SignedIn { session: SessionTag(8), factor: None, used: None, at });
     let author =
         Author { login: id, access: Access::Session(SessionTag(8)), at, standing: Some(4), confirmed: Some(at) };
-    assert_eq!(authors.vouch(author, act), Err(Wrong::NotConfirmed(id)));
+    assert_eq!(authors.vouch(author, act), Err(AuthorFault::NotConfirmed(id)));
 }
 
-/// Who acted by a clock that was a day ahead is not accused because their role changed after it was corrected; who acts later, by the clock
-/// that is right, is.
+/// A person acts by a clock that is a day ahead, and their role changes after the clock was corrected: no fault. An act with a later time by the
+/// corrected clock is one.
 #[test]
 fn a_clock_that_was_set_back_accuses_nobody_and_hides_nobody() {
     const DAY: i64 = 86_400_000;
@@ -76,7 +76,7 @@ fn a_clock_that_was_set_back_accuses_nobody_and_hides_nobody() {
     assert!(says(&authors, right.after(DAY + CLOCKS_DIFFER + 1)).is_err());
 }
 
-/// A limit that a house set by a clock which was ahead was the limit after the clock was corrected, too. Another limit never was.
+/// A limit that was set by a clock that was ahead also applied after the clock was corrected. Another limit did not.
 #[test]
 fn a_limit_from_a_clock_that_was_ahead_holds_after_it_was_set_back() {
     const DAY: i64 = 86_400_000;
@@ -91,7 +91,7 @@ fn a_limit_from_a_clock_that_was_ahead_holds_after_it_was_set_back() {
     assert!(!authors.was_limit(&limits, other, soon));
     assert!(authors.was_limit(&limits, limit, right.after(DAY - CLOCKS_DIFFER)), "whichever clock is right");
     assert!(!authors.was_limit(&limits, limit, right.after(-DAY - CLOCKS_DIFFER - 1)), "long before");
-    // The clock of a running server was set back: house time follows at the next start, which tells nothing more.
+    // The clock of a running server was set back: house time follows at the next start, without another fact.
     let mut authors = Authors::default();
     authors.clock_jumped(right.after(DAY), -DAY);
     assert!(authors.was_limit(&limits, limit, soon));
@@ -120,7 +120,7 @@ fn password_changed(by: SessionTag, id: LoginId, session: SessionTag, at: Moment
     (Some(author), Fact::PasswordChanged { password: Fingerprint([2; 32]), session, at })
 }
 
-/// Every change of a password takes over one moment at most, however many there are. It took over all that the login had, which doubled them.
+/// Every change of a password copies at most one time. Copying all of them would double them with every change.
 #[test]
 fn many_changes_of_a_password_keep_one_moment_each() {
     const CHANGES: u32 = 64;
@@ -136,7 +136,7 @@ fn many_changes_of_a_password_keep_one_moment_each() {
     assert_eq!(authors.logins[&id].confirmed[&SessionTag(CHANGES)], [at], "it still counts in the last session");
 }
 
-/// A session that follows a change of the password has the second factor of the session that changed it, while that counts, and of no other.
+/// The session after a change of the password has the second factor of the session that changed it, while that counts, and of no other session.
 #[test]
 fn a_new_session_takes_over_what_was_given_in_the_one_before() {
     let (id, first, other, at) = (LoginId(3), SessionTag(7), SessionTag(8), Moment(1_000_000));

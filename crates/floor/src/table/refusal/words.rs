@@ -1,11 +1,11 @@
-//! What a refusal says to the person who asked.
+//! The texts of refusals, for the person whose command was refused.
 
-use super::{Lack, Refusal};
+use super::{Lack, TableRefusal};
 use rules::Cents;
 use rules::rulebook::{Book, Rule};
 use std::fmt;
 
-impl fmt::Display for Refusal {
+impl fmt::Display for TableRefusal {
     #[allow(clippy::too_many_lines)] // One line for each reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -163,7 +163,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A rule of the document, or a ruling, as a sentence names it.
+/// A rule of the document, or a ruling, as it is named in a sentence.
 fn named(rule: Rule) -> String {
     if rule.book() == Book::Rulings { rule.to_string() } else { format!("rule {rule}") }
 }

@@ -1,4 +1,4 @@
-//! What a round's facts do to money.
+//! The movements of money that follow from a round's facts.
 
 use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books, Moves};
@@ -6,20 +6,20 @@ use rules::wager::{Spot, Stake};
 use rules::{Cents, Fact, Line};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whose chips lie where at a table.
-pub(crate) struct Cashier<'a> {
+/// Computes the postings of a round's facts at a table.
+pub(crate) struct RoundPostings<'a> {
     pub(crate) table: TableId,
     /// The patron behind each seat and player.
     pub(crate) patron: &'a dyn Fn(Spot) -> Option<PatronId>,
-    /// The part of the price of the decision in hand that is paid in tokens.
+    /// The part of the price of the current decision that is paid in tokens.
     pub(crate) decision_tokens: Cents,
     pub(crate) moves: Moves,
-    /// What was paid into each stack earlier in the round and is undone now.
+    /// The payments to each stack from earlier in the round that are undone now.
     pub(crate) undone: BTreeMap<Account, Cents>,
 }
 
-impl Cashier<'_> {
-    /// Takes in what a fact moves.
+impl RoundPostings<'_> {
+    /// Takes in the movements of a fact.
     pub(crate) fn note(&mut self, fact: &Fact) {
         match *fact {
             Fact::Placed { spot, stake, .. } => self.lay(spot, stake),
@@ -43,14 +43,14 @@ impl Cashier<'_> {
         }
     }
 
-    /// Chips go from a player's stacks to the layout.
+    /// Moves chips from a player's stacks to the layout.
     fn lay(&mut self, spot: Spot, stake: Stake) {
         let (stack, tokens) = self.stacks(spot);
         self.moves.shift(stack, Account::Layout(self.table), stake.amount - stake.tokens);
         self.moves.shift(tokens, Account::Layout(self.table), stake.tokens);
     }
 
-    /// What lay there goes to the tray, and what comes back comes from it.
+    /// Moves a settled wager to the tray, and the payment from the tray to the player.
     fn settle(&mut self, line: &Line, times: i64) {
         let (stack, tokens) = self.stacks(line.spot);
         let tray = Account::Tray(self.table);
@@ -59,7 +59,7 @@ impl Cashier<'_> {
         self.moves.shift(tray, tokens, line.tokens.times(times));
     }
 
-    /// Whose chips or tokens do not make up for what is undone.
+    /// The patrons whose chips or tokens do not cover the payments that are undone.
     pub(crate) fn short(&self, books: &Books) -> BTreeSet<PatronId> {
         let lacks = |account: &Account| books.balance(*account) + self.moves.of(*account) < Cents::ZERO;
         let owner = |account: &Account| match account {
@@ -69,8 +69,8 @@ impl Cashier<'_> {
         self.undone.keys().filter(|account| lacks(account)).filter_map(owner).collect()
     }
 
-    /// What is undone may have been spent: a heap of chips cannot be less than nothing, so what is missing becomes a claim on its owner
-    /// (ruling R21). Whatever else is missing stays so, for whoever decides to refuse.
+    /// A player may have spent a payment that is undone. A stack cannot be negative, so the missing part becomes a claim on its owner (ruling R21).
+    /// Other shortfalls remain, and the caller refuses them.
     pub(crate) fn claim_what_is_gone(&mut self, books: &Books) {
         for (account, undone) in std::mem::take(&mut self.undone) {
             let (Account::Stack(_, patron) | Account::Tokens(_, patron)) = account else { continue };
@@ -82,7 +82,7 @@ impl Cashier<'_> {
         }
     }
 
-    /// A player's chips and tokens. Nobody's chips can lie where nobody sits; were it to happen, the house holds them.
+    /// A player's chips and tokens. A wager at an empty place cannot happen; if it did, the house would hold its chips.
     fn stacks(&self, spot: Spot) -> (Account, Account) {
         match (self.patron)(spot) {
             Some(patron) => (Account::Stack(self.table, patron), Account::Tokens(self.table, patron)),

@@ -1,11 +1,11 @@
-//! A player at a table who does not give up: a lost connection is opened again, at another server where there is one, and what
-//! was not answered is asked again under its old key.
+//! A player at a table that reconnects: a lost connection is opened again, at another server if there is one, and unanswered orders are repeated
+//! under their old keys.
 
 use crate::address::Address;
 use crate::chance::Chance;
-use crate::error::{ClientError, Refusal};
+use crate::error::{ClientError, RefusedRequest};
 use crate::session::Session;
-use crate::socket::{Heard, TableSocket};
+use crate::socket::{ServerMessage, TableSocket};
 use floor::table::{Order, TableView};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -18,7 +18,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A player at a table.
-pub struct Place {
+pub struct TableClient {
     session: Session,
     servers: Vec<Address>,
     /// Which of the servers is used.
@@ -31,17 +31,17 @@ pub struct Place {
     pub connections: u64,
 }
 
-/// What became of an order.
+/// The answer to an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct OrderAnswer {
     /// The key it was sent under.
     pub key: String,
-    /// What the server answered, as JSON text; or why it did not do it.
-    pub result: Result<String, Refusal>,
+    /// The server's answer, as JSON text, or its refusal.
+    pub result: Result<String, RefusedRequest>,
 }
 
-impl Place {
-    /// Somebody at a table, first through the server of this number among them.
+impl TableClient {
+    /// A player at a table, connected through the server with this number first.
     pub fn new(session: Session, servers: Vec<Address>, first: usize, table: u64) -> Result<Self, ClientError> {
         Ok(Self {
             session,
@@ -65,19 +65,19 @@ impl Place {
         self.servers.get(self.at).ok_or_else(|| ClientError::Connection("there is no server".to_owned()))
     }
 
-    /// The version of the table that was last seen. An answer names the version that its order led to.
+    /// The version of the last view. An answer names the version that its order led to.
     pub fn version(&self) -> Option<u64> {
         self.seen.as_ref().map(|(version, _)| *version)
     }
 
-    /// What was last seen.
+    /// The last view.
     pub fn view(&self) -> Result<Option<TableView>, ClientError> {
-        let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::strange);
+        let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::unexpected);
         self.seen.as_ref().map(read).transpose()
     }
 
-    /// Asks something, once, however often it has to be sent.
-    pub async fn ask(&mut self, order: &Order) -> Result<Answer, ClientError> {
+    /// Gives an order that is carried out once, however often it must be sent.
+    pub async fn ask(&mut self, order: &Order) -> Result<OrderAnswer, ClientError> {
         let key = format!("{:016x}{:016x}", self.keys.next(), self.keys.next());
         let since = Instant::now();
         let mut pause = FIRST_PAUSE;
@@ -85,7 +85,7 @@ impl Place {
             match self.ask_under(&key, order).await {
                 Ok(result) => match result {
                     Err(refusal) if refusal.is_passing() && since.elapsed() < PATIENCE => {}
-                    result => return Ok(Answer { key, result }),
+                    result => return Ok(OrderAnswer { key, result }),
                 },
                 Err(error) => self.lost(error, since)?,
             }
@@ -94,36 +94,39 @@ impl Place {
         }
     }
 
-    async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, Refusal>, ClientError> {
+    async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, RefusedRequest>, ClientError> {
         let socket = self.socket().await?;
         socket.send(key, order).await?;
         loop {
-            let heard = tokio::time::timeout(PATIENCE, self.socket().await?.hear()).await;
-            match heard.map_err(|_| ClientError::TooLong)?? {
-                Heard::Table { version, view } => self.saw(version, view.get()),
-                Heard::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
-                Heard::Refused { key: of, error } if of == key => return Ok(Err(error)),
-                // An answer to what was sent before the connection was lost the last time.
-                Heard::Done { .. } | Heard::Refused { .. } | Heard::Meter { .. } | Heard::Trouble { .. } => {}
+            let heard = tokio::time::timeout(PATIENCE, self.socket().await?.receive()).await;
+            match heard.map_err(|_| ClientError::TimedOut)?? {
+                ServerMessage::Table { version, view } => self.saw(version, view.get()),
+                ServerMessage::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
+                ServerMessage::Refused { key: of, error } if of == key => return Ok(Err(error)),
+                // An answer to an order from before the connection was last lost.
+                ServerMessage::Done { .. }
+                | ServerMessage::Refused { .. }
+                | ServerMessage::Meter { .. }
+                | ServerMessage::Trouble { .. } => {}
             }
         }
     }
 
-    /// Waits for the table to change, for at most so long; whether it has.
+    /// Waits for the table to change, at most so long. Returns whether it has.
     pub async fn watch(&mut self, at_most: Duration) -> Result<bool, ClientError> {
         let since = Instant::now();
         let mut pause = FIRST_PAUSE;
         while since.elapsed() < at_most {
             let left = at_most.saturating_sub(since.elapsed());
             let heard = match self.socket().await {
-                Ok(socket) => match tokio::time::timeout(left, socket.hear()).await {
+                Ok(socket) => match tokio::time::timeout(left, socket.receive()).await {
                     Ok(heard) => heard,
                     Err(_) => return Ok(false),
                 },
                 Err(error) => Err(error),
             };
             match heard {
-                Ok(Heard::Table { version, view }) => {
+                Ok(ServerMessage::Table { version, view }) => {
                     self.saw(version, view.get());
                     return Ok(true);
                 }
@@ -145,7 +148,7 @@ impl Place {
         }
     }
 
-    /// The connection is gone; the next attempt goes to the next server. Or it is hopeless.
+    /// The connection is lost; the next attempt goes to the next server. A final error is returned.
     fn lost(&mut self, error: ClientError, since: Instant) -> Result<(), ClientError> {
         self.socket = None;
         if !error.is_passing() || since.elapsed() >= PATIENCE {

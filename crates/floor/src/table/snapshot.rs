@@ -1,4 +1,4 @@
-//! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
+//! Snapshots of a table between two rounds, so that the facts before need not be applied again.
 
 use super::{
     Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, record,
@@ -10,10 +10,10 @@ use rules::{CardsLeft, Cents, Next, Round};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A table as it stood before anything was told to its round.
+/// A table in its state before the first input of its round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kept {
+pub struct TableSnapshot {
     table: TableId,
     opening: Opening,
     /// Every account with something in it.
@@ -30,34 +30,34 @@ pub struct Kept {
     limits: limits::LimitBook,
     closing: closing::Closing,
     tray: tray::Tray,
-    /// Not there in what was written down before tables counted them.
+    /// Left out in snapshots from before tables counted them.
     #[serde(default)]
     warnings: warnings::Warnings,
-    /// Not there in what was written down before tables raised any.
+    /// Left out in snapshots from before tables raised any.
     #[serde(default)]
     notices: notices::Notices,
-    /// Not there in what was written down before tables waited for cards to be seen to.
+    /// Left out in snapshots from before tables waited for work with the cards.
     #[serde(default)]
     doubt: doubt::Doubt,
-    /// Not there in what was written down before a jackpot could stop its tables.
+    /// Left out in snapshots from before a jackpot could stop its tables.
     #[serde(default)]
     jackpot_stopped: bool,
-    /// Not there in what was written down before tables kept them.
+    /// Left out in snapshots from before tables recorded them.
     #[serde(default)]
     inspectors: inspectors::Inspectors,
-    /// The round before; not there in what was written down before its outcome could still be invalidated.
+    /// The previous round; left out in snapshots from before its outcome could still be invalidated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    previous: Option<previous::KeptRound>,
-    /// Which persons of the staff have asked in vain for a second one, and about which round.
+    previous: Option<previous::PreviousRoundSnapshot>,
+    /// The members of the staff whose requests were in vain, each with the round.
     #[serde(default, skip_serializing_if = "second::InVain::is_empty")]
     asked_in_vain: second::InVain,
-    /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
+    /// The meter of a table with a meter of its own, and the ten-thousandths of a cent beyond it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meter: Option<(Cents, u16)>,
 }
 
-impl Kept {
-    /// The same without the round before and its cards, for a reader who may not see them. The outcome of that round stands then.
+impl TableSnapshot {
+    /// The same without the previous round and its cards, for a reader who may not see them. The outcome of that round stands then.
     #[must_use]
     pub fn without_previous(self) -> Self {
         Self { previous: None, ..self }
@@ -65,19 +65,19 @@ impl Kept {
 }
 
 impl Table {
-    /// The table written down, which is possible before anything was told to the round.
-    pub fn keep(&self) -> Option<Kept> {
+    /// The snapshot of the table, which is possible before the first input of the round.
+    pub fn snapshot(&self) -> Option<TableSnapshot> {
         let between = !self.begun && self.round.next() == Next::Await(rules::Await::Wagers);
-        // A card that waits for the next round is known to the round alone.
+        // Only the round itself knows a card that waits for the next round.
         if !between || self.asked_for().is_some() || self.renew_round || self.round.held_back().is_some() {
             return None;
         }
         let previous = match &self.previous {
-            Some(previous) => Some(previous.keep()?),
+            Some(previous) => Some(previous.snapshot()?),
             None => None,
         };
         let (meter, carried) = self.round.meter();
-        Some(Kept {
+        Some(TableSnapshot {
             table: self.id,
             opening: self.opening.clone(),
             books: self.books.iter().map(|(account, amount)| Posting { account, amount }).collect(),
@@ -102,45 +102,45 @@ impl Table {
         })
     }
 
-    /// The table that was written down; nothing where the text was not written by a table.
-    pub fn kept(kept: Kept) -> Option<Self> {
-        let settings = kept.opening.check().ok()?;
-        let mut round = settings.round_from(&kept.left)?;
-        let (shows, carried) = kept.meter.map_or((None, 0), |(shows, carried)| (Some(shows), carried));
+    /// Restores the table; `None` if no table wrote the snapshot.
+    pub fn from_snapshot(snapshot: TableSnapshot) -> Option<Self> {
+        let settings = snapshot.opening.check().ok()?;
+        let mut round = settings.round_from(&snapshot.left)?;
+        let (shows, carried) = snapshot.meter.map_or((None, 0), |(shows, carried)| (Some(shows), carried));
         round.set_meter(shows, carried);
-        let previous = match kept.previous {
-            Some(previous) => Some(Arc::new(previous::PreviousRound::kept(previous)?)),
+        let previous = match snapshot.previous {
+            Some(previous) => Some(Arc::new(previous::PreviousRound::from_snapshot(previous)?)),
             None => None,
         };
         let mut table = Self {
-            id: kept.table,
-            opening: kept.opening,
+            id: snapshot.table,
+            opening: snapshot.opening,
             settings,
             books: crate::ledger::Books::default(),
             round,
-            rounds: kept.rounds,
+            rounds: snapshot.rounds,
             begun: false,
             renew_round: false,
-            record: record::Record::default(),
-            course: previous::Course::default(),
+            record: record::RoundRecord::default(),
+            inputs: previous::RoundInputs::default(),
             previous,
-            seating: kept.seating,
-            cards: kept.cards,
-            clock: kept.clock,
-            instructions: kept.instructions,
-            presence: kept.presence,
-            limits: kept.limits,
-            closing: kept.closing,
-            tray: kept.tray,
-            warnings: kept.warnings,
-            notices: kept.notices,
-            doubt: kept.doubt,
-            jackpot_stopped: kept.jackpot_stopped,
+            seating: snapshot.seating,
+            cards: snapshot.cards,
+            clock: snapshot.clock,
+            instructions: snapshot.instructions,
+            presence: snapshot.presence,
+            limits: snapshot.limits,
+            closing: snapshot.closing,
+            tray: snapshot.tray,
+            warnings: snapshot.warnings,
+            notices: snapshot.notices,
+            doubt: snapshot.doubt,
+            jackpot_stopped: snapshot.jackpot_stopped,
             owed: Vec::new(),
-            two_persons: second::TwoPersons::kept(kept.asked_in_vain),
-            inspectors: kept.inspectors,
+            two_persons: second::TwoPersons::remembering(snapshot.asked_in_vain),
+            inspectors: snapshot.inspectors,
         };
-        table.books.post(&kept.books);
+        table.books.post(&snapshot.books);
         table.leave_meter_to_pool();
         table.renew_limits();
         Some(table)

@@ -1,7 +1,7 @@
-//! Where a witness keeps what it has seen, for those who ask it: a file, or the address at which it listens.
+//! The source of a witness's testimony: its file, or the address at which it listens.
 
 use crate::fetch::{FetchError, Url};
-use crate::keep;
+use crate::files;
 use audit::{Answer, Hex, Statement, Unbelieved};
 use std::convert::Infallible;
 use std::fmt;
@@ -11,20 +11,20 @@ use std::str::FromStr;
 
 /// A file, or an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// A file that a witness keeps on this machine, or a copy of it.
+pub enum StatementSource {
+    /// A file of a witness on this machine, or a copy of it.
     File(PathBuf),
     /// Where a witness listens.
     Url(Url),
 }
 
-/// Why it is not known what a witness has seen.
+/// Why the testimony of a witness is not available.
 #[derive(Debug, thiserror::Error)]
-pub enum PlaceError {
+pub enum SourceError {
     /// The witness does not answer.
     #[error("the witness does not answer: {0}")]
     Away(#[from] FetchError),
-    /// The system gives nothing to make a question of.
+    /// The system gives no random numbers for a nonce.
     #[error("no randomness to ask the witness with: {0}")]
     Entropy(String),
     /// The file cannot be read.
@@ -32,42 +32,42 @@ pub enum PlaceError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         why: io::Error,
     },
-    /// What is there is not what a witness writes.
+    /// The content was not written by a witness.
     #[error("{place} has nothing that a witness has written: {why}")]
     Strange {
         /// The file or address.
         place: String,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
-    /// What is there was altered, or signed by nobody.
+    /// The testimony was altered, or has no valid signature.
     #[error("what the witness says at {place} was altered: {why}")]
     Altered {
         /// The file or address.
         place: String,
-        /// What is wrong.
+        /// The fault.
         why: Unbelieved,
     },
 }
 
-/// A word that nobody can have asked with before.
-fn word() -> Result<String, PlaceError> {
+/// A nonce that was never used before.
+fn word() -> Result<String, SourceError> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| PlaceError::Entropy(error.to_string()))?;
+    getrandom::fill(&mut bytes).map_err(|error| SourceError::Entropy(error.to_string()))?;
     Ok(Hex(bytes.to_vec()).to_string())
 }
 
-impl PlaceError {
-    /// Whether nothing could be learned, as opposed to something wrong.
+impl SourceError {
+    /// Whether the source cannot be read, as opposed to having wrong content.
     pub fn is_away(&self) -> bool {
         matches!(self, Self::Away(_) | Self::File { .. })
     }
 }
 
-impl FromStr for Place {
+impl FromStr for StatementSource {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
@@ -75,7 +75,7 @@ impl FromStr for Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for StatementSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
@@ -84,36 +84,36 @@ impl fmt::Display for Place {
     }
 }
 
-impl Place {
-    /// What the witness has seen, if its signature holds. One that listens signs a word with it that was made just now, so that nobody between
-    /// can hand out what it had seen long ago.
-    pub async fn read(&self) -> Result<Statement, PlaceError> {
+impl StatementSource {
+    /// The witness's statement, if its signature is valid. A witness that listens signs a new nonce with it, so that an attacker in between cannot
+    /// replay an old one.
+    pub async fn read(&self) -> Result<Statement, SourceError> {
         match self {
             Self::File(path) => Self::read_file(path),
             Self::Url(url) => {
                 let word = word()?;
                 let bytes = url.ask(&word).await?;
                 let answer: Answer = serde_json::from_slice(&bytes)
-                    .map_err(|error| PlaceError::Strange { place: self.to_string(), why: error.to_string() })?;
-                answer.read(&word).map_err(|why| PlaceError::Altered { place: self.to_string(), why })
+                    .map_err(|error| SourceError::Strange { place: self.to_string(), why: error.to_string() })?;
+                answer.read(&word).map_err(|why| SourceError::Altered { place: self.to_string(), why })
             }
         }
     }
 
-    /// What the witness has seen that keeps this file.
-    pub fn read_file(path: &std::path::Path) -> Result<Statement, PlaceError> {
+    /// The statement in a witness's file.
+    pub fn read_file(path: &std::path::Path) -> Result<Statement, SourceError> {
         let place = || path.display().to_string();
-        let testimony = match keep::read(path) {
+        let testimony = match files::read(path) {
             Ok(Some(testimony)) => testimony,
             Ok(None) => {
                 let why = io::Error::from(io::ErrorKind::NotFound);
-                return Err(PlaceError::File { path: path.to_owned(), why });
+                return Err(SourceError::File { path: path.to_owned(), why });
             }
             Err(error) if error.get_ref().is_some() => {
-                return Err(PlaceError::Strange { place: place(), why: error.to_string() });
+                return Err(SourceError::Strange { place: place(), why: error.to_string() });
             }
-            Err(why) => return Err(PlaceError::File { path: path.to_owned(), why }),
+            Err(why) => return Err(SourceError::File { path: path.to_owned(), why }),
         };
-        testimony.read().map_err(|why| PlaceError::Altered { place: place(), why })
+        testimony.read().map_err(|why| SourceError::Altered { place: place(), why })
     }
 }

@@ -1,4 +1,4 @@
-//! The file in which a witness keeps what it has seen.
+//! The files of a witness: its testimony and any evidence.
 
 use crate::follow::Evidence;
 use audit::Testimony;
@@ -11,25 +11,25 @@ use std::path::{Path, PathBuf};
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 4 << 20;
 
-/// Reads what was kept; nothing where nothing was kept yet.
+/// Reads the testimony; none if the file does not exist.
 pub fn read(path: &Path) -> io::Result<Option<Testimony>> {
     read_json(path)
 }
 
-/// Reads the evidence against a house; nothing where there is none.
+/// Reads the evidence against a house; none if there is no such file.
 pub fn read_evidence(path: &Path) -> io::Result<Option<Evidence>> {
     read_json(path)
 }
 
-/// Keeps other witnesses from writing to a file, as long as it is there. The file itself is replaced with every look, so the lock is on one
-/// beside it, which stays.
+/// Keeps other witnesses from writing to a file while it exists. Every look replaces the file itself, so the lock is on a file beside it, which
+/// stays.
 #[derive(Debug)]
-pub struct Claim {
+pub struct FileLock {
     _lock: File,
 }
 
-impl Claim {
-    /// Claims a file; nothing where another witness has claimed it.
+impl FileLock {
+    /// Locks a file; `None` if another witness has locked it.
     pub fn on(path: &Path) -> io::Result<Option<Self>> {
         let beside = beside(path, ".lock")?;
         let lock = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(beside)?;
@@ -41,7 +41,7 @@ impl Claim {
     }
 }
 
-/// The file beside another whose name has this at its end.
+/// The file beside another one, with this suffix.
 fn beside(path: &Path, end: &str) -> io::Result<PathBuf> {
     let mut name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?.to_owned();
     name.push(end);
@@ -60,8 +60,7 @@ fn read_json<T: DeserializeOwned>(path: &Path) -> io::Result<Option<T>> {
     serde_json::from_reader(io::BufReader::new(file)).map(Some).map_err(io::Error::other)
 }
 
-/// Writes something under a name of its own and only when it is safely on the disk gives it the name that counts: a crash leaves the file as it was
-/// before, or the new one.
+/// Writes a temporary file and renames it only when it is safely on the disk: after a crash the file is the old one or the new one.
 pub fn write(path: &Path, content: &impl serde::Serialize) -> io::Result<()> {
     let draft = beside(path, ".new")?;
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;

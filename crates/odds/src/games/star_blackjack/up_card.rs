@@ -4,7 +4,7 @@
 //! the original wager once, however many hands were split from it, so that loss is kept apart for split hands: their values
 //! leave it out, and [`split`](super::split) adds it for all hands of the area together.
 
-use super::composition::{ACE, CLASSES, Composition, FastHash, Shoe, TEN};
+use super::composition::{ACE, CLASSES, Composition, FastHash, ShoeCounts, TEN};
 use super::dealer::{BLACKJACK, DealerTree, Ends, TOO_MANY};
 use super::game::Game;
 use super::hands::{BUST, Hand, Hands};
@@ -80,18 +80,18 @@ pub(super) struct Values {
     pub(super) actions: Vec<Action>,
 }
 
-/// One up card.
-pub(super) struct Table<'a> {
+/// The game against one up card.
+pub(super) struct AgainstUpCard<'a> {
     pub(super) game: &'a Game,
     pub(super) up: usize,
     /// The shoe without the up card.
-    pub(super) shoe: Shoe,
+    pub(super) shoe: ShoeCounts,
     tree: DealerTree,
     known: HashMap<Composition, Ends, FastHash>,
     scratch: Vec<[f64; 1]>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> AgainstUpCard<'a> {
     /// The game against one up card, which the shoe must hold.
     pub(super) fn new(game: &'a Game, up: usize) -> Self {
         let tree = DealerTree::from(up, game.dealer_draws);

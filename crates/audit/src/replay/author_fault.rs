@@ -1,58 +1,58 @@
-//! What can be wrong with the author of a fact.
+//! Faults of a fact's author.
 
 use floor::patron::OldForm;
 use floor::{LoginId, PatronId, Role, SessionTag, StaffId};
 use rules::Cents;
 use std::fmt;
 
-/// What is wrong with the author of a fact.
+/// A fault of a fact's author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrong {
+pub(super) enum AuthorFault {
     /// A member of the staff must have caused it, and it has no author.
     NoAuthor(StaffId),
-    /// Another one is named as author than the fact says.
+    /// The author is not the person whom the fact names.
     Another { by: StaffId, author: LoginId },
     /// It is an own act of a login, and has no author.
     NoOwnAuthor(LoginId),
-    /// It is an own act of a login, and another one is named as author.
+    /// It is an own act of a login, and its author is another person.
     AnotherOwn { owner: LoginId, author: LoginId },
     /// Only the command line does it, and it has no author.
     NoCommandLine,
-    /// Only the command line does it, and somebody else is named as author.
+    /// Only the command line does it, and its author is a person.
     NotCommandLine(LoginId),
     /// There is no such login.
     NoLogin(LoginId),
-    /// The login did not stand where the author says, or stood there long before.
+    /// The login was not at the version that the author names, or was there long before.
     NotThen { login: LoginId, standing: u64 },
-    /// The login could not be used then.
+    /// The login's owner was dismissed then.
     Dismissed(LoginId),
-    /// The session was not opened by then, or never.
+    /// The session was not open then, or never.
     NoSession(LoginId, SessionTag),
-    /// The token was not good then, or never made.
+    /// The token was not valid then, or never made.
     NoToken(LoginId, u64),
     /// The author's role may not do this.
     NotEntitled { login: LoginId, role: Role },
-    /// A patron's act whose author plays as somebody else.
+    /// It is a patron's act, and its author plays as another patron.
     AnotherPatron { patron: PatronId, author: LoginId },
-    /// More money than one person moves alone, without a second factor that was given not long before.
+    /// It moved more than one person moves alone, and no second factor was given shortly before.
     NotConfirmed(LoginId),
-    /// Two people agreed on something of whom one could act as the other one, or a third one as both.
+    /// One of the two persons could act as the other one, or a third person as both.
     NotIndependent(StaffId, StaffId),
-    /// More than one person moves alone, and nobody agreed.
+    /// It moved more than one person moves alone, and no second person agreed.
     Alone(StaffId, Cents),
-    /// What the account and the login say of money that one person moved alone is not the same.
+    /// The account and the login have different amounts for money that one person moved alone.
     Uncounted(StaffId),
-    /// The fact leaves out what only facts of earlier versions leave out.
+    /// The fact lacks values that only facts of earlier versions lack.
     OldForm(OldForm),
-    /// A manager had hired the person or reset their login, and nobody had vouched for them.
+    /// A manager had opened or reset the login, and no other manager had vouched for the person.
     NotVouched(StaffId),
-    /// Who asked for it did not work here any more when it was agreed to, or not in a rank that may ask for it.
+    /// When the second person agreed, the asker was dismissed, or in a rank that may not ask.
     AskerGone(StaffId),
     /// The limit that the fact names was not the one of the house.
     AnotherLimit(Cents),
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for AuthorFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoAuthor(by) => write!(f, "it is an act of {by}, and has no author"),

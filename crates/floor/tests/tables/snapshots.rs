@@ -1,7 +1,7 @@
 //! Tables written down between rounds.
 
 use crate::house::{House, ONE, STAFF};
-use floor::table::{Change, Device, Kept};
+use floor::table::{Device, LimitsChange, TableSnapshot};
 use floor::{Command, StaffId, Surroundings, Table};
 use rules::incident::Ground;
 use rules::table::Limits;
@@ -17,16 +17,16 @@ fn a_kept_table_goes_on_as_if_nothing_had_happened() {
             let raised = game != Game::LetItRide;
             let minimum = if raised { Cents::dollars(5) } else { Cents(1) };
             let limits = Limits { minimum, maximum: Cents::dollars(900), unit: Cents(1) };
-            let change = if raised { Change::AtOnce } else { Change::NextRound };
+            let change = if raised { LimitsChange::AtOnce } else { LimitsChange::NextRound };
             house.must(&Command::SetLimits { by: STAFF, limits, change });
             let mut kept = 0;
             for _ in 0..400 {
-                if let Some(written) = house.table.keep() {
+                if let Some(written) = house.table.snapshot() {
                     kept += 1;
                     let text = serde_json::to_string(&written).expect("text");
-                    let read: Kept = serde_json::from_str(&text).expect("a kept table");
-                    let mut other = House { table: Table::kept(read).expect("a table"), ..house.fork() };
-                    assert_eq!(other.table.keep(), Some(written));
+                    let read: TableSnapshot = serde_json::from_str(&text).expect("a kept table");
+                    let mut other = House { table: Table::from_snapshot(read).expect("a table"), ..house.fork() };
+                    assert_eq!(other.table.snapshot(), Some(written));
                     invalidate_both(&house, &other);
                     play_both(&mut house, &mut other);
                 }
@@ -53,7 +53,7 @@ fn invalidate_both(house: &House, other: &House) {
         }
     }
     assert_eq!(one.correctable_round(), None);
-    assert_eq!(one.keep(), two.keep());
+    assert_eq!(one.snapshot(), two.snapshot());
 }
 
 /// Plays on at both tables, which must decide the same.
@@ -85,12 +85,12 @@ fn step(house: &mut House) {
 fn nothing_is_kept_in_the_middle_of_a_round() {
     let mut house = House::of(Game::ThreeCardPoker);
     house.sit(ONE, 1);
-    assert!(house.table.keep().is_some());
+    assert!(house.table.snapshot().is_some());
     house.wager_all(ONE, 1, 10);
-    assert!(house.table.keep().is_none());
+    assert!(house.table.snapshot().is_none());
     while house.table.round().next() != Next::Await(Await::Wagers) || house.table.round_number() == 1 {
-        assert!(house.table.keep().is_none());
+        assert!(house.table.snapshot().is_none());
         house.wait();
     }
-    assert!(house.table.keep().is_some());
+    assert!(house.table.snapshot().is_some());
 }

@@ -1,7 +1,8 @@
-//! Wagers held against orders about persons: who is excluded lays none (ruling G14), and Three Card Poker takes a valid player card (ruling G15).
+//! Checks of wagers against orders about persons: an excluded person lays none (ruling G14), and Three Card Poker needs a valid player card (ruling
+//! G15).
 //!
-//! An order stands in the person's account and a wager at a table, in two streams that only their times bring together. The clocks of two
-//! servers are never quite the same, so a wager is reported once it is later than an order by more than clocks may differ.
+//! An order is in the person's account and a wager in a table's stream, and only their times show which came first. The clocks of two servers may
+//! differ, so a wager is reported only if it is later than an order by more than that difference.
 
 use crate::report::{Faults, Kind};
 use floor::patron::Fact;
@@ -10,24 +11,24 @@ use rules::Game;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// So many milliseconds the clocks of a house may differ.
+/// The largest difference between the clocks of a house, in milliseconds.
 const CLOCKS_DIFFER: i64 = 5_000;
 
-/// A time within which something holds; without end where none was said.
+/// A period in which something applies; without an end if none was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
+struct Period {
     from: Moment,
     to: Option<Moment>,
 }
 
-impl Span {
-    /// Whether it holds at a moment, whichever clock is right.
+impl Period {
+    /// Whether it applies at a moment by every clock.
     fn surely_holds(self, at: Moment) -> bool {
         self.from.0.saturating_add(CLOCKS_DIFFER) < at.0
             && self.to.is_none_or(|to| at.0.saturating_add(CLOCKS_DIFFER) < to.0)
     }
 
-    /// Whether it may hold at a moment, if clocks differ.
+    /// Whether it applies at a moment by some clock.
     fn may_hold(self, at: Moment) -> bool {
         self.from.0.saturating_sub(CLOCKS_DIFFER) <= at.0
             && self.to.is_none_or(|to| at.0.saturating_sub(CLOCKS_DIFFER) <= to.0)
@@ -38,14 +39,14 @@ impl Span {
     }
 }
 
-/// From what a person is excluded, and whether staff ordered it.
-type Order = (Option<&'static str>, bool);
+/// The scope of an exclusion, and whether staff ordered it.
+type ExclusionKey = (Option<&'static str>, bool);
 
-/// What an account says about its owner over time.
+/// The orders about one person, from the account.
 #[derive(Debug, Default)]
 struct Person {
-    exclusions: Vec<(Order, Span)>,
-    cards: Vec<(u64, Span)>,
+    exclusions: Vec<(ExclusionKey, Period)>,
+    cards: Vec<(u64, Period)>,
 }
 
 impl Person {
@@ -53,44 +54,44 @@ impl Person {
         match fact {
             Fact::Excluded { by, game, until, at, .. } => {
                 let order = (game.map(rules::Game::name), by.is_some() && game.is_none());
-                // An order takes the place of an earlier one of its kind.
+                // An order replaces an earlier one of its kind.
                 self.end_exclusions(*at, |known| known == order);
-                self.exclusions.push((order, Span { from: *at, to: *until }));
+                self.exclusions.push((order, Period { from: *at, to: *until }));
             }
             Fact::Readmitted { game, at, .. } => {
                 let game = game.map(rules::Game::name);
                 self.end_exclusions(*at, |(known, _)| known == game);
             }
-            Fact::CardIssued { card, at, .. } => self.cards.push((card.0, Span { from: *at, to: None })),
+            Fact::CardIssued { card, at, .. } => self.cards.push((card.0, Period { from: *at, to: None })),
             Fact::CardBlocked { card, at, .. } => {
-                for (_, span) in self.cards.iter_mut().filter(|(known, _)| *known == card.0) {
-                    span.end(*at);
+                for (_, period) in self.cards.iter_mut().filter(|(known, _)| *known == card.0) {
+                    period.end(*at);
                 }
             }
             _ => {}
         }
     }
 
-    fn end_exclusions(&mut self, at: Moment, which: impl Fn(Order) -> bool) {
-        for (_, span) in self.exclusions.iter_mut().filter(|(order, _)| which(*order)) {
-            span.end(at);
+    fn end_exclusions(&mut self, at: Moment, which: impl Fn(ExclusionKey) -> bool) {
+        for (_, period) in self.exclusions.iter_mut().filter(|(order, _)| which(*order)) {
+            period.end(at);
         }
     }
 
-    /// Why a wager should not have been taken.
+    /// Why a wager should not have been accepted.
     fn objects(&self, wager: &Wagered) -> Option<Objection> {
-        let concerns = |order: &Order| order.0.is_none_or(|game| game == wager.game.name());
+        let concerns = |order: &ExclusionKey| order.0.is_none_or(|game| game == wager.game.name());
         let mut excluded = self.exclusions.iter().filter(|(order, _)| concerns(order));
-        if let Some((_, span)) = excluded.find(|(_, span)| span.surely_holds(wager.at)) {
-            return Some(Objection::Excluded { since: span.from });
+        if let Some((_, period)) = excluded.find(|(_, period)| period.surely_holds(wager.at)) {
+            return Some(Objection::Excluded { since: period.from });
         }
-        let carded =
-            wager.game.provisions().player_card.is_none() || self.cards.iter().any(|(_, span)| span.may_hold(wager.at));
+        let carded = wager.game.provisions().player_card.is_none()
+            || self.cards.iter().any(|(_, period)| period.may_hold(wager.at));
         (!carded).then_some(Objection::NoCard)
     }
 }
 
-/// Why a wager should not have been taken.
+/// Why a wager should not have been accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Objection {
     Excluded { since: Moment },
@@ -117,20 +118,20 @@ pub(crate) struct Wagered {
     pub(crate) version: u64,
 }
 
-/// Everybody's orders, and the wagers of those whose account comes later in the record.
+/// The orders about all persons, and the wagers of persons whose account comes later in the record.
 #[derive(Debug, Default)]
-pub(crate) struct Orders {
+pub(crate) struct PersonOrders {
     persons: BTreeMap<PatronId, Person>,
     waiting: Vec<Wagered>,
 }
 
-impl Orders {
+impl PersonOrders {
     /// Takes in a fact of an account.
     pub(crate) fn account_says(&mut self, patron: PatronId, fact: &Fact) {
         self.persons.entry(patron).or_default().note(fact);
     }
 
-    /// A wager was laid. Streams come in the order of their names, so that accounts are known by then; if not, the wager waits.
+    /// Checks a wager. Streams come in the order of their names, so accounts are known before tables; if not, the wager waits.
     pub(crate) fn wagered(&mut self, wager: Wagered, faults: &mut Faults) {
         match self.persons.get(&wager.patron) {
             Some(person) => report(person, &wager, faults),
@@ -138,7 +139,7 @@ impl Orders {
         }
     }
 
-    /// Everything was taken in. Where a record has no account for a player, nothing is known against them.
+    /// Checks the wagers that waited. A player without an account in the record has no orders.
     pub(crate) fn finish(&self, faults: &mut Faults) {
         for wager in &self.waiting {
             if let Some(person) = self.persons.get(&wager.patron) {
@@ -179,7 +180,7 @@ mod tests {
         person.objects(&Wagered { patron: ADA, game, at: Moment(at), table: TableId(1), version: 9 })
     }
 
-    /// Ruling G14: a wager while excluded is found, but not one that another clock may have put before the order.
+    /// Ruling G14: a wager while excluded is found, unless another clock may put it before the order.
     #[test]
     fn g14_a_wager_while_excluded_is_found() {
         let since = Some(Objection::Excluded { since: Moment(100_000) });
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(objection(&lifted, Game::LetItRide, 160_000), None);
     }
 
-    /// An exclusion from one game is none from the others, and is lifted by itself.
+    /// An exclusion from one game does not cover the others, and is lifted separately.
     #[test]
     fn g14_an_exclusion_from_a_game_is_held_against_wagers_on_it() {
         let order = [excluded(Some(Game::LunarPoker), 100_000, None)];
@@ -216,7 +217,7 @@ mod tests {
         assert_eq!(objection(&shortened, Game::LetItRide, 150_000), None);
     }
 
-    /// Ruling G15: Three Card Poker takes a valid card, before it is blocked and not after; other games ask for none.
+    /// Ruling G15: Three Card Poker needs a valid card, which is not blocked; other games need none.
     #[test]
     fn g15_a_wager_without_a_valid_card_is_found() {
         let card = PlayerCard(5);
@@ -236,10 +237,10 @@ mod tests {
         assert_eq!(objection(&[], Game::ThreeCardPoker, 1), Some(Objection::NoCard));
     }
 
-    /// An account that comes after the table in a record is held against its wagers at the end.
+    /// Wagers are checked at the end against an account that comes after the table in a record.
     #[test]
     fn a_wager_waits_for_an_account_that_comes_later() {
-        let mut orders = Orders::default();
+        let mut orders = PersonOrders::default();
         let mut faults = Faults::default();
         let wager = Wagered { patron: ADA, game: Game::LetItRide, at: Moment(150_000), table: TableId(3), version: 9 };
         orders.wagered(wager, &mut faults);
