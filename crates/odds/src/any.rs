@@ -2,6 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::decision::{Decisions, HandError};
+use crate::estimate;
 use crate::games::{self, for_each_analysed_game};
 use crate::position::Position;
 use crate::progress::Progress;
@@ -22,7 +23,7 @@ macro_rules! analyses_of {
             match settings {
                 $(AnySettings::$game(settings) => games::$module::analyse(settings, stake, progress),)+
                 #[allow(unreachable_patterns)] // Every game of the product has an analysis.
-                _ => Analysis::new(settings.game()),
+                _ => estimate::analyse(settings, stake, progress),
             }
         }
 

@@ -109,7 +109,7 @@ pub(crate) fn with_tokens(mut line: Line, stake: Stake) -> Line {
     line
 }
 
-/// A wager that is kept whole, whatever its size: a fee, a forfeited wager, a spent jackpot wager.
+/// A wager that is kept whole: a fee, a forfeited wager, a spent jackpot wager.
 #[inline]
 pub(crate) fn keep(spot: Spot, stake: Stake, outcome: Outcome, rules: Grounds) -> Line {
     Line {

@@ -4,6 +4,7 @@
 //! it, so none of them lists the games.
 
 use crate::card::Card;
+use crate::decision_name::DecisionName;
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -11,6 +12,7 @@ use crate::provisions::Provisions;
 use crate::rulebook::Rule;
 use crate::setting::Setting;
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 /// The description of a game.
 #[derive(Debug)]
@@ -23,9 +25,14 @@ pub struct Description {
     pub together: Option<Rule>,
     /// The usual decisions of players. A table explains why one of them is not possible.
     pub decisions: &'static [Decision],
+    /// This game's own labels of decisions, where they differ from the usual ones.
+    pub decision_labels: &'static [(DecisionName, &'static str)],
     /// The standing instructions that players may choose between, each with its decisions in words; the usual one comes
     /// first.
     pub instructions: &'static [(Instruction, &'static str)],
+    /// The play of a sensible player; missing where the usual instruction decides well enough. The house's bots play by
+    /// it.
+    pub sensible_play: Option<SensiblePlay>,
     /// The decisions that a written record may name.
     pub recorded_decisions: &'static [&'static str],
     /// The settings of a table.
@@ -40,6 +47,8 @@ pub struct Description {
     pub at_tables: &'static [(&'static str, &'static str)],
     /// Further such settings of a table with real cards.
     pub with_real_cards: &'static [(&'static str, &'static str)],
+    /// Settings of the table of `croupier play` that are not named, beside its limits.
+    pub in_terminal: &'static [(&'static str, &'static str)],
     /// The number of areas of a layout, where the document allows only one number.
     pub layout_seats: Option<u8>,
     /// The name of the second combination that a winning bet is paid for, where the game pays one.
@@ -67,6 +76,9 @@ pub struct Description {
 
 /// Finds the name of the second combination that a hand is paid for.
 pub type SecondCombination = fn(&[Card]) -> Option<&'static str>;
+
+/// The decisions of a sensible player who holds these cards and sees those of the dealer, the best first.
+pub type SensiblePlay = fn(own: &[Card], dealer: &[Card]) -> Vec<Decision>;
 
 /// A wager before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,6 +257,11 @@ impl Description {
     /// The wager on a jackpot, where the game has one.
     pub fn jackpot(&self) -> Option<Wager> {
         self.wagers.iter().find(|wager| wager.amount == OpeningAmount::Price).map(|wager| wager.on)
+    }
+
+    /// This game's own label of a decision, if it has one.
+    pub fn decision_label(&self, decision: DecisionName) -> Option<&'static str> {
+        self.decision_labels.iter().find(|(of, _)| *of == decision).map(|(_, label)| *label)
     }
 
     /// A setting by its name.

@@ -5,14 +5,14 @@
 
 use crate::audit::{Statement, TreeHead};
 use crate::store::{Store, StoreError};
-use ::witness::{Place, PlaceError};
+use ::witness::{SourceError, StatementSource};
 use jiff::Timestamp;
 
 /// Where the witness is, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// Its file, or where it listens.
-    pub place: Place,
+    pub place: StatementSource,
     /// Its public key, where that is known from elsewhere.
     pub key: Option<[u8; 32]>,
     /// Whether a server must not start without having heard it.
@@ -24,7 +24,7 @@ pub struct Witness {
 pub enum RollbackError {
     /// It is not known what the witness has seen.
     #[error(transparent)]
-    Place(#[from] PlaceError),
+    Place(#[from] SourceError),
     /// It is another witness.
     #[error("{place} is signed by witness {witness} with another key than witness-key says")]
     OtherWitness {

@@ -66,6 +66,6 @@ impl Irregularities for CasinoWar {
     }
 
     fn own_incidents(&self, _: Seat) -> impl Iterator<Item = Incident> {
-        std::iter::empty()
+        core::iter::empty()
     }
 }

@@ -12,16 +12,16 @@ pub enum HouseError {
     NoSuch(&'static str),
     /// The table says no.
     #[error(transparent)]
-    Table(#[from] table::Refusal),
+    Table(#[from] table::TableRefusal),
     /// The patron's account says no.
     #[error(transparent)]
-    Patron(#[from] patron::Refusal),
+    Patron(#[from] patron::PatronRefusal),
     /// The pool says no.
     #[error(transparent)]
-    Pool(#[from] jackpot::Refusal),
+    Pool(#[from] jackpot::JackpotRefusal),
     /// The login says no.
     #[error(transparent)]
-    Login(#[from] login::Refusal),
+    Login(#[from] login::LoginRefusal),
     /// Who asks is not any more what they were let in as.
     #[error("your role has changed; sign in again")]
     NoLonger,

@@ -63,15 +63,15 @@ impl Kept for Table {
     }
 
     fn can_be_written_down(&self) -> bool {
-        self.keep().is_some()
+        self.snapshot().is_some()
     }
 
     fn write_down(&self) -> Option<String> {
-        self.keep().and_then(|kept| serde_json::to_string(&kept).ok())
+        self.snapshot().and_then(|snapshot| serde_json::to_string(&snapshot).ok())
     }
 
     fn read_back(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok().and_then(Self::kept)
+        serde_json::from_str(text).ok().and_then(Self::from_snapshot)
     }
 }
 

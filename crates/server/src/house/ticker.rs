@@ -6,7 +6,7 @@
 use super::live::{Inner, LiveTable, Published};
 use super::{Asker, House, HouseError};
 use crate::store::{Change, Grown};
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::table::PUNCTUAL;
 use floor::{Command, Moment, PoolId, Surroundings, Table, TableId};
 use std::collections::HashSet;
@@ -236,7 +236,7 @@ impl House {
     }
 
     /// What the pool of a table shows, where it feeds one that can be read.
-    async fn meter_of(&self, table: &Table) -> Option<watch::Receiver<Reading>> {
+    async fn meter_of(&self, table: &Table) -> Option<watch::Receiver<PoolReading>> {
         self.watch_meter(table.pool()?).await.ok()
     }
 }
@@ -251,7 +251,10 @@ fn until_clock_is_given_up(table: &Table, now: Moment, stood: Duration) -> Optio
 }
 
 /// Waits until a table has changed, or its jackpot has stopped or goes on. Says whether either is still minded.
-async fn changed(table: &mut watch::Receiver<Arc<Published>>, meter: Option<&mut watch::Receiver<Reading>>) -> bool {
+async fn changed(
+    table: &mut watch::Receiver<Arc<Published>>,
+    meter: Option<&mut watch::Receiver<PoolReading>>,
+) -> bool {
     let Some(meter) = meter else { return table.changed().await.is_ok() };
     let stopped = meter.borrow().closed.stopped;
     tokio::select! {

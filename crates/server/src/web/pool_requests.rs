@@ -18,7 +18,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use floor::jackpot::Terms;
-use floor::patron::{PATIENCE, Refusal};
+use floor::patron::{PATIENCE, PatronRefusal};
 use floor::{Moment, PoolId, Rank, StaffId};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
@@ -235,10 +235,10 @@ async fn agree(
     }
     let request = shell.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
     if !seen.is(&request) {
-        return Err(HouseError::from(Refusal::AnotherRequest).into());
+        return Err(HouseError::from(PatronRefusal::AnotherRequest).into());
     }
     if request.by == second {
-        return Err(HouseError::from(Refusal::OwnRequest).into());
+        return Err(HouseError::from(PatronRefusal::OwnRequest).into());
     }
     shell.check_independent(&caller, request.by).await?;
     shell.check_asker(request.by, Rank::GamingManager).await?;
@@ -287,7 +287,7 @@ impl Shell {
             // The outcome is unknown: only the same order under the same key is sure to be done once.
             Err(HouseError::Store(StoreError::Uncertain { .. })) => {}
             // The pool refuses it, or other terms were set meanwhile, so that another amount would move than the one agreed to.
-            Err(HouseError::Pool(_) | HouseError::Patron(Refusal::AnotherRequest)) => {
+            Err(HouseError::Pool(_) | HouseError::Patron(PatronRefusal::AnotherRequest)) => {
                 self.pool_requests.remove(id, now);
             }
             Err(_) => self.pool_requests.go_on_waiting(id, now),

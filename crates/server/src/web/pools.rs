@@ -13,7 +13,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::gaming_day::GamingDay;
-use floor::jackpot::{Command, Reading, Tally, Terms};
+use floor::jackpot::{Command, PoolReading, PoolTally, Terms};
 use floor::table::PayTable;
 use floor::{Moment, PoolId, StaffId};
 use rules::games::caribbean_stud::Increment;
@@ -81,14 +81,14 @@ pub(super) enum PoolOrder {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenPool {
     /// What its tables and their players see of it.
-    reading: Reading,
+    reading: PoolReading,
     /// What it pays.
     pay_table: PayTable,
     /// The tables that feed it.
     tables: Vec<u64>,
     /// What happened since the last reckoning; for those who work for the house.
     #[schema(required)]
-    tally: Option<Tally>,
+    tally: Option<PoolTally>,
 }
 
 /// A prize that the jackpot has paid. Whose it was is not told.
@@ -119,8 +119,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 }
 
 /// What every meter shows.
-#[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [Reading])))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Reading>>, Problem> {
+#[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [PoolReading])))]
+async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<PoolReading>>, Problem> {
     let mut readings = Vec::new();
     for pool in shell.house.pool_ids().await? {
         readings.push(shell.house.meter(pool).await?);

@@ -60,8 +60,8 @@ fn refused(Reason { code, rule, limit }: Reason, what: String) -> Problem {
 }
 
 /// A login says no: because of how things stand, or because of what was asked.
-fn of_login(refusal: login::Refusal, what: String) -> Problem {
-    use login::Refusal as Not;
+fn of_login(refusal: login::LoginRefusal, what: String) -> Problem {
+    use login::LoginRefusal as Not;
     match refusal {
         Not::NoSuchToken | Not::NoSuchFactor => Problem::NoSuchThing,
         Not::RoleTooHigh => Problem::NotAllowed,
@@ -94,8 +94,8 @@ fn unfit_table(unfit: &table::Unfit) -> Reason {
 }
 
 #[allow(clippy::too_many_lines)] // One line for each reason.
-fn at_table(refusal: &table::Refusal) -> Reason {
-    use table::Refusal as Not;
+fn at_table(refusal: &table::TableRefusal) -> Reason {
+    use table::TableRefusal as Not;
     match *refusal {
         Not::OtherMoney => Reason::new("other-money"),
         Not::Tray(ref refusal) => of_tray(refusal),
@@ -231,8 +231,8 @@ fn by_rules(why: Why) -> Reason {
     }
 }
 
-fn of_account(refusal: &patron::Refusal) -> Reason {
-    use patron::Refusal as Not;
+fn of_account(refusal: &patron::PatronRefusal) -> Reason {
+    use patron::PatronRefusal as Not;
     match *refusal {
         Not::Amount => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
         Not::NotEnough { there } => Reason::new("not-enough").limit(there),
@@ -261,8 +261,8 @@ fn of_account(refusal: &patron::Refusal) -> Reason {
     }
 }
 
-fn of_tray(refusal: &tray::Refusal) -> Reason {
-    use tray::Refusal as Not;
+fn of_tray(refusal: &tray::TrayRefusal) -> Reason {
+    use tray::TrayRefusal as Not;
     match *refusal {
         Not::Amount => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
         Not::NoSuchRequest => Reason::new("no-such-request"),
@@ -274,8 +274,8 @@ fn of_tray(refusal: &tray::Refusal) -> Reason {
     }
 }
 
-fn of_pool(refusal: &jackpot::Refusal) -> Reason {
-    use jackpot::Refusal as Not;
+fn of_pool(refusal: &jackpot::JackpotRefusal) -> Reason {
+    use jackpot::JackpotRefusal as Not;
     Reason::new(match *refusal {
         Not::OutOfReach => "jackpot-out-of-reach",
         Not::Locked => "jackpot-won",

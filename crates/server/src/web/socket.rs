@@ -24,7 +24,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::table::{Order, TableView};
 use floor::{Moment, PoolId};
 use governor::RateLimiter;
@@ -84,7 +84,7 @@ pub(super) enum Sent<'a> {
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
         /// What the pool shows.
-        reading: Reading,
+        reading: PoolReading,
     },
     /// The house cannot reach its database, or can again. Until then orders are refused and nothing changes; the websocket stays open.
     Trouble {
@@ -173,7 +173,7 @@ struct Shown {
 /// The meter of the jackpot that a table feeds, if it feeds one.
 struct Meter {
     pool: Option<PoolId>,
-    reading: Option<watch::Receiver<Reading>>,
+    reading: Option<watch::Receiver<PoolReading>>,
     rest: tokio::time::Interval,
 }
 
@@ -199,7 +199,7 @@ impl Meter {
     }
 
     /// What it shows, once it has moved; never where there is no meter.
-    async fn moves(&mut self) -> Reading {
+    async fn moves(&mut self) -> PoolReading {
         let Some(reading) = &mut self.reading else { return std::future::pending().await };
         if reading.changed().await.is_err() {
             return std::future::pending().await;

@@ -3,7 +3,7 @@
 use super::socket::Sent;
 use crate::house::Published;
 use axum::extract::ws::Utf8Bytes;
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::table::{TableView, Viewer};
 use floor::{Surroundings, TableId};
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ pub(super) struct PublicViews(Mutex<HashMap<(TableId, WithBoard), PublicView>>);
 struct PublicView {
     version: u64,
     /// A jackpot moves while its table stands still.
-    jackpot: Option<Reading>,
+    jackpot: Option<PoolReading>,
     text: ViewText,
 }
 

@@ -8,8 +8,7 @@ use serde_json::Value;
 use std::path::Path;
 
 /// What the web client does without: it would make the first load larger.
-const ONLY_SERVED: [&str; 9] = [
-    "decisions",
+const ONLY_SERVED: [&str; 8] = [
     "recorded_decisions",
     "instructions",
     "usual_tables",

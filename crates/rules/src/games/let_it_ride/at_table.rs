@@ -40,7 +40,7 @@ impl GameRound for LetItRide {
     }
 }
 
-/// Whether these cards are already paid, whatever cards follow: a pair of tens or better, two pairs, or three of a
+/// Whether these cards are paid with any further cards: a pair of tens or better, two pairs, or three of a
 /// kind. Straights and flushes need all five cards, and every decision comes before the fifth.
 fn already_pays(cards: &[Card]) -> bool {
     let count = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
