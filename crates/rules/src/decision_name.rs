@@ -166,5 +166,9 @@ mod tests {
         for name in DecisionName::ALL {
             assert!(name.without_details().is_none_or(|decision| decision.kind() == name), "{name}");
         }
+        assert_eq!(Decision::without_details("bet"), Some(Decision::Bet(None)));
+        assert_eq!(Decision::without_details("take-back"), Some(Decision::TakeWagersBack));
+        assert_eq!(Decision::without_details("exchange"), None);
+        assert_eq!(Decision::without_details("Bet"), None);
     }
 }

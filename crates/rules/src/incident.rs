@@ -237,3 +237,18 @@ impl Incident {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_incident_without_details_is_found_by_its_name() {
+        for incident in Incident::WITHOUT_DETAILS {
+            assert_eq!(Incident::without_details(incident.name()), Some(incident));
+        }
+        for name in ["dealt-in", "exposed-card", "Misdeal", ""] {
+            assert_eq!(Incident::without_details(name), None, "{name}");
+        }
+    }
+}

@@ -129,8 +129,8 @@ const EMPTY_AREA: Area = Area {
 };
 
 impl Area {
-    /// Empties the area. Only resets fields that a round with a single player and no side wagers can have changed,
-    /// unless there were others.
+    /// Empties the area. After a round with one player and no side wagers only the fields that such a round can have
+    /// changed are reset, which is faster.
     #[inline]
     fn clear(&mut self) {
         let plain = !self.any_optional && self.count == 1 && self.players == Players::FIRST;
