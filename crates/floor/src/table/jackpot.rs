@@ -183,7 +183,7 @@ impl Table {
                 moves.shift(tray, pool, (before + more).whole() - before.whole());
             }
             PoolChange::Returned { returned, .. } => {
-                moves.shift(pool, tray, before.whole() - (before - returned).whole())
+                moves.shift(pool, tray, before.whole() - (before - returned).whole());
             }
             PoolChange::Settled { returned, taken, reseeded, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() + taken);
