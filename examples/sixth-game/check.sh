@@ -18,10 +18,9 @@ with_sixth_game() {
 echo "The sixth game: building the program with it."
 features="--locked --quiet --workspace --all-features"
 with_sixth_game build $features --profile test --bin croupier --example scripted_house
-CROUPIER_PROGRAM=$target/sixth-game/debug/croupier
-HOUSE_PROGRAM=$target/sixth-game/debug/examples/scripted_house
+SIXTH_GAME_PROGRAM=$target/sixth-game/debug/croupier
 DESCRIBED_GAMES=$target/sixth-game/described.json
-export CROUPIER_PROGRAM HOUSE_PROGRAM DESCRIBED_GAMES
+export SIXTH_GAME_PROGRAM DESCRIBED_GAMES
 
 echo "The sixth game: rules, tables, API, terminal, bots."
 with_sixth_game test $features --test played --test api --test terminal --test every_game
@@ -45,4 +44,5 @@ cp "$target/sixth-game/wasm32-unknown-unknown/browser/browser.wasm" "$web/src/li
 cd "$web"
 npx vitest run --silent --reporter=dot src/lib/felts src/lib/games src/lib/table src/lib/practice/practice.test.ts
 npx vite build --logLevel warn
-PAGES=dist npx vitest run --config tests/vitest.config.ts tests/browser.test.ts
+HOUSE_PROGRAM="$target/sixth-game/debug/examples/scripted_house" CROUPIER_PROGRAM="$SIXTH_GAME_PROGRAM" PAGES=dist \
+	npx vitest run --config tests/vitest.config.ts tests/browser.test.ts

@@ -5,7 +5,7 @@
 // The harness has more than these tests use.
 #![allow(dead_code)]
 
-#[path = "../../../crates/server/tests/web/schema.rs"]
+#[path = "../../../crates/server/tests/support/schema.rs"]
 mod schema;
 #[path = "../../../crates/server/tests/support/scripted.rs"]
 mod scripted;
@@ -101,8 +101,8 @@ async fn play(player: &Person<'_>, table: u64, number: usize, script: &Script) -
     order(player, table, &key("ready"), json!({ "do": "ready" })).await;
     for decision in script.decisions {
         let view = seen(player, table).await;
-        let offered: Vec<&Value> =
-            view["offers"].as_array().expect("offers").iter().map(|offer| &offer["decision"]).collect();
+        let offers = view["offers"].as_array().expect("offers");
+        let offered: Vec<&Value> = offers.iter().filter_map(|offer| offer.get("decision")).collect();
         assert_eq!(offered, ["bet", "fold"], "{view}");
         let decision = if *decision == "bet" { json!({ "bet": null }) } else { json!(decision) };
         order(player, table, &key("decision"), json!({ "do": "decide", "seat": 1, "decision": decision })).await;
@@ -116,21 +116,22 @@ async fn play(player: &Person<'_>, table: u64, number: usize, script: &Script) -
 async fn its_rounds_are_played_settled_and_verified() {
     let (site, script) = Site::scripted().await;
     let table = open_table(&site).await;
+    let cards = |round: &Script| -> Vec<Card> {
+        round.cards.split_whitespace().map(|card| card.parse().expect("a card")).collect()
+    };
+    for round in &rounds() {
+        script.bring(TableId(table), cards(round), 0);
+    }
     let minding = tokio::spawn(Arc::clone(site.shell.house()).mind());
     let player = site.person(Role::Player).await;
     order(&player, table, "sit", json!({ "do": "sit", "seat": 1 })).await;
+    order(&player, table, "buy", json!({ "do": "buy-in", "amount": "200.00" })).await;
     for (number, round) in rounds().iter().enumerate() {
-        let cards: Vec<Card> = round.cards.split_whitespace().map(|card| card.parse().expect("a card")).collect();
-        // The deck of the first round is shuffled when the player has chips to play with.
-        script.bring(TableId(table), cards.clone(), 0);
-        if number == 0 {
-            order(&player, table, "buy", json!({ "do": "buy-in", "amount": "200.00" })).await;
-        }
         let view = play(&player, table, number, round).await;
         let line = |line: &Value| json!([line["wager"], line["outcome"], line["returned"], line["rules"][0]]);
         let lines: Vec<Value> = view["lines"].as_array().expect("lines").iter().map(line).collect();
         assert_eq!(Value::Array(lines), round.lines, "{}", round.cards);
-        read_again(&player, table, number + 1, &view, &cards).await;
+        read_again(&player, table, number + 1, &view, &cards(round)).await;
         site.wait(Duration::from_secs(1));
     }
     minding.abort();
@@ -157,7 +158,8 @@ async fn read_again(player: &Person<'_>, table: u64, number: usize, view: &Value
 async fn verified(site: Site) {
     site.shell.close(Duration::from_secs(5)).await;
     let folder = site.leave();
-    let program = std::env::var("CROUPIER_PROGRAM").expect("CROUPIER_PROGRAM names the program: run `make sixth-game`");
+    let program =
+        std::env::var("SIXTH_GAME_PROGRAM").expect("SIXTH_GAME_PROGRAM names the program: run `make sixth-game`");
     let done = std::process::Command::new(program).arg("verify").arg("--data").arg(folder.path()).output();
     let done = done.expect("the program runs");
     let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);

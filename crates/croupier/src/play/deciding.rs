@@ -1,4 +1,4 @@
-//! Decisions in the middle of a round: the choices that the table offers and the player can pay, each by its key.
+//! Decisions in a round: the choices that the table offers and the player can pay, each with its key.
 
 use super::felt::{self, short};
 use super::house::whole_steps;
@@ -19,7 +19,7 @@ struct Choice {
     key: char,
     /// The name in the offer.
     name: String,
-    /// Nothing means to go on without deciding.
+    /// Nothing means to continue without a decision.
     decision: Option<DecisionName>,
     price: Cents,
     /// The amounts to choose from, where the player chooses.
@@ -65,12 +65,12 @@ impl Session {
             choices.push(Choice { key: 'n', name, decision: None, price: Cents::ZERO, amounts: None, cards: None });
             self.choose(&choices)?;
         }
-        // What the player has chosen may have been the last thing that the table waited for.
+        // The player's choice may have ended the phase already.
         let ready = self.view.phase == phase && self.view.offers.contains(&OfferView::Ready);
         if ready { self.must(Order::Ready {}) } else { Ok(()) }
     }
 
-    /// What the table offers the player and the player can pay.
+    /// The decisions that the table offers and the player can pay.
     fn choices(&self, wanted: impl Fn(DecisionName) -> bool) -> Vec<Choice> {
         let choice = |offer: &OfferView| {
             let OfferView::Decide { seat, player: Player::First, decision, price, from, to, step, cards, .. } = *offer
@@ -79,7 +79,7 @@ impl Session {
             };
             let amounts = from.zip(to).zip(step).map(|((from, to), step)| Amounts { from, to, step });
             let amounts = amounts.and_then(|amounts| self.payable(amounts));
-            // Where part of the price will do, part of it is offered.
+            // A double for less is offered at the amount that the player can pay.
             let price = amounts.map_or(price, |amounts| price.at_most(amounts.to));
             let affordable = seat == self.seat() && wanted(decision) && price <= self.bankroll();
             let game = self.view.game;
@@ -99,7 +99,7 @@ impl Session {
 
     // --- asking -------------------------------------------------------------------------------------------------------
 
-    /// Asks until a choice is made. Nothing comes back if the player leaves instead.
+    /// Asks until a choice is made. Returns nothing if the player leaves instead.
     fn choose(&mut self, choices: &[Choice]) -> Result<Option<()>> {
         let mut offered: Vec<String> = choices.iter().map(Choice::text).collect();
         let less = for_less(choices);
@@ -107,7 +107,7 @@ impl Session {
             offered.push(format!("{} for [l]ess", choice.name));
         }
         let prompt = format!("{}{}  [?] rules  [q]uit:", self.in_question(choices), offered.join("  "));
-        // Enter goes on without deciding where that can be done, and takes the only choice where there is one.
+        // Enter continues without a decision where that is possible, and takes the only choice where there is one.
         let usual = choices.iter().find(|choice| choice.decision.is_none() || choices.len() == 1);
         self.show_table()?;
         loop {
@@ -169,7 +169,7 @@ impl Session {
                 Some(amount) => Some(amount),
                 None => return Ok(false),
             },
-            // A part of the price is said; the whole goes without saying.
+            // Without an amount the whole price is meant.
             Some(_) => Some(choice.price),
             None => None,
         };
@@ -205,7 +205,7 @@ impl Session {
         Some(Order::Decide { seat: self.seat(), player: Player::First, decision, tokens: Cents::ZERO })
     }
 
-    /// An amount of a range; nothing if the player thinks better of it.
+    /// An amount of a range; nothing if the player goes back.
     fn ask_amount(&mut self, amounts: Amounts, typed: &str) -> Result<Option<Cents>> {
         let mut typed = typed.to_owned();
         loop {
@@ -226,7 +226,7 @@ impl Session {
         }
     }
 
-    /// Cards of the player's own hand by their numbers; nothing if the player thinks better of it.
+    /// Cards of the player's own hand by their numbers; nothing if the player goes back.
     fn ask_cards(&mut self, typed: &str) -> Result<Option<CardSet>> {
         let hand = self.own_cards();
         let mut typed = typed.to_owned();

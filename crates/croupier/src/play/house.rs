@@ -1,4 +1,4 @@
-//! The table that the house opens for a single player: its settings, and what its sign says.
+//! The table that the house opens for a single player: its settings and its sign.
 
 use crate::terminal::dollars;
 use anyhow::{Context, Result, anyhow};

@@ -1,4 +1,4 @@
-//! What is said at the table: wagers by their names, the dealer's calls, and every payment as a sentence.
+//! Words of the terminal game: names of wagers, the dealer's calls, and every payment as a sentence.
 
 use crate::terminal::dollars;
 use anstyle::{AnsiColor, Style};
@@ -110,7 +110,7 @@ fn decided(game: Game, decision: Decision, price: Cents) -> String {
 /// The settlement of a wager as a sentence with its rules.
 pub(super) fn sentence(line: &LineView, several_hands: bool) -> String {
     let name = wager(line.wager);
-    // Side wagers lie on the area, whichever hands it has.
+    // Side wagers belong to the area and not to one of its hands.
     let on_hand = matches!(line.wager, Wager::Main | Wager::Double | Wager::Split);
     let name = if several_hands && on_hand { format!("Hand {}: {name}", line.hand) } else { name };
     let back = if line.returned.is_some() { format!("; {} comes back", dollars(line.returned)) } else { String::new() };

@@ -36,7 +36,7 @@ describe('settings for practice', () => {
     expect(chosenFrom('star-blackjack', new URLSearchParams('decks=7'))).toEqual(usual('star-blackjack'));
   });
 
-  it('are asked about as far as an analysis takes them into account and they do not move', () => {
+  it('become parameters of the odds if an analysis uses them and they do not change with the rounds', () => {
     expect(asParameters('caribbean-stud', { meter: '150000.00' })).toEqual({});
     expect(asParameters('let-it-ride', { max_payout: '' })).toEqual({});
     expect(asParameters('let-it-ride', { max_payout: '25000.00' })).toEqual({ 'max-payout': '25000.00' });
@@ -78,7 +78,7 @@ describe('controls for the settings of a table', () => {
     ]);
   });
 
-  it('are made for settings nobody has heard of, by their values', () => {
+  it('are made for unknown settings, by their values', () => {
     const settings = controlsOf('star-blackjack', {
       new_switch: 'true',
       new_sum: '5.00',
@@ -89,7 +89,7 @@ describe('controls for the settings of a table', () => {
     expect(settings[0]?.label).toBe('New switch');
   });
 
-  it('say what they are for, and leave open what may be left open', () => {
+  it('have help texts, and are optional if the setting is', () => {
     const table = { max_payout: '25000.00', meter: '50000.00', increment: '0.70', smallest_chip: '0.50' };
     const controls = controlsOf('caribbean-stud', table);
     expect(controls.map(({ label }) => label)).toEqual([
@@ -119,7 +119,7 @@ describe('controls for the settings of a table', () => {
 });
 
 describe('the query of a table', () => {
-  it('keeps what was asked and changes one setting', () => {
+  it('keeps the other parameters and changes one setting', () => {
     const query = new URLSearchParams('decks=8');
     expect(changed(query, 'lucky_lucky', '2').toString()).toBe('decks=8&lucky-lucky=2');
     expect(query.toString()).toBe('decks=8');

@@ -38,7 +38,7 @@ describe('the normal distribution', () => {
   });
 });
 
-describe('what so many rounds bring', () => {
+describe('the outlook of a number of rounds', () => {
   it('grows with the rounds, the spread with their root', () => {
     const look = outlook(coin(0.45), 10_000);
     expect(look.mean).toBeCloseTo(-1000, 9);
@@ -51,7 +51,7 @@ describe('what so many rounds bring', () => {
     expect(outlook(coin(0.5), 400).ahead).toBeCloseTo(0.5, 12);
   });
 
-  it('is certain where nothing varies', () => {
+  it('is certain if all results are the same', () => {
     expect(outlook(coin(1), 5).ahead).toBe(1);
     expect(outlook(coin(0), 5).ahead).toBe(0);
   });
