@@ -9,16 +9,16 @@ use rules::{Cents, Game};
 /// What each tray begins with.
 const FLOAT: Cents = Cents::dollars(100_000);
 
-/// Whoever opens the demonstration floor is nobody in particular.
+/// The house itself opens the demonstration floor, so no staff member does.
 const NOBODY: StaffId = StaffId(0);
 
-/// A little quicker than a real table: guests of a demonstration want to see something.
+/// A little quicker than a real table, so that guests of a demonstration see something.
 const PACE: Pace = Pace { wagers: 15_000, decisions: 15_000, results: 5_000, cut: 8_000, ..Pace::USUAL };
 
 /// How long hands may be conceded once the dealer's hand is shown.
 const CONCEDE: i64 = 1_500;
 
-/// For players who are programs.
+/// The pace for players who are programs.
 const HURRY: Pace = Pace { wagers: 3_000, decisions: 3_000, results: 200, cut: 1_000, ..Pace::USUAL };
 
 /// The tables of a floor, each with its least and largest wager.
@@ -28,8 +28,7 @@ fn tables() -> impl Iterator<Item = (Game, Cents, Cents)> {
     Game::ALL.into_iter().flat_map(of)
 }
 
-/// Lays the floor out so many times, once: the next start finds the tables, and so does another server that starts at the same
-/// time.
+/// Opens this many copies of each table, once: the next start finds the tables, and so does another server that starts at the same time.
 pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Result<(), HouseError> {
     for floor in 1..=floors {
         // Tables of one game feed one jackpot.

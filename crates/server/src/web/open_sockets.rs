@@ -4,10 +4,10 @@
 //! another guest.
 
 use super::caller::Caller;
-use super::neighbourhood::network;
+use super::networks::network;
 use super::problem::Problem;
-use crate::company::{Company, Visit};
 use crate::config::Limits;
+use crate::visitors::{Visit, Visitors};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,7 +32,7 @@ pub(super) enum Look {
 #[derive(Clone, Default)]
 pub(super) struct OpenSockets {
     counts: Arc<Mutex<HashMap<Holder, u32>>>,
-    company: Arc<Company>,
+    visitors: Arc<Visitors>,
 }
 
 /// A websocket that is counted as long as this lives.
@@ -44,8 +44,8 @@ pub(super) struct Counted {
 
 impl OpenSockets {
     /// Counts websockets, and tells who is company.
-    pub(super) fn among(company: &Arc<Company>) -> Self {
-        Self { counts: Arc::default(), company: Arc::clone(company) }
+    pub(super) fn among(visitors: &Arc<Visitors>) -> Self {
+        Self { counts: Arc::default(), visitors: Arc::clone(visitors) }
     }
 
     /// Counts one more for a caller, unless they have as many as they may.
@@ -68,7 +68,7 @@ impl OpenSockets {
         }
         drop(counts);
         let name = account.and_then(|account| account.login.as_deref());
-        let visit = if look == Look::Visit { self.company.visits(name) } else { None };
+        let visit = if look == Look::Visit { self.visitors.visits(name) } else { None };
         Ok(Counted { sockets: self.clone(), holders, _visit: visit })
     }
 

@@ -1,6 +1,6 @@
 //! Opening tables, and what their trays hold.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
@@ -103,7 +103,7 @@ pub(super) struct SeenDay {
     win: Option<Cents>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(open)).routes(routes!(tray))
 }
 
@@ -113,7 +113,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 async fn open(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<NewTable>,
@@ -121,7 +121,7 @@ async fn open(
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let float = wanted.float;
     // Chips come out of the cage with it. More than one person moves alone comes as a fill, which takes two.
-    let limit = shell.money_limit().await?;
+    let limit = app.money_limit().await?;
     if !wanted.play_money && float > limit {
         return Err(Problem::beyond(
             "float-beyond-limit",
@@ -130,9 +130,9 @@ async fn open(
         ));
     }
     let opening = wanted.opening()?;
-    let work = Arc::clone(&shell);
+    let work = Arc::clone(&app);
     let opened = async move { work.house.open_table(&opening, float, by, &asker).await };
-    let (_, answer) = shell.work.spawn(opened).await.map_err(Problem::internal)??;
+    let (_, answer) = app.work.spawn(opened).await.map_err(Problem::internal)??;
     Ok(told(answer))
 }
 
@@ -140,9 +140,9 @@ async fn open(
 #[utoipa::path(get, path = "/api/v1/tables/{table}/tray", tag = "tables",
     params(("table" = u64, Path, description = "Its number.")),
     responses((status = 200, body = SeenTray), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn tray(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Result<Json<SeenTray>, Problem> {
-    let live = shell.table(&table).await?;
-    let days = shell.house.holds(live.id()).await?;
+async fn tray(State(app): State<Arc<AppState>>, Path(table): Path<String>) -> Result<Json<SeenTray>, Problem> {
+    let live = app.table(&table).await?;
+    let days = app.house.holds(live.id()).await?;
     let now = live.now();
     let requests = now.table.tray_requests().iter().map(|(number, request)| SeenRequest {
         request: *number,

@@ -37,6 +37,10 @@ impl ToSchema for StaffCommand {
 }
 
 /// Says of the details of every order that they have no other members.
+///
+/// This is done by hand because no attribute does it: `deny_unknown_fields` closes the objects of a struct or of an internally tagged enum, but
+/// the derive of `ToSchema` does not pass it on to the object inside a variant of an externally tagged enum, and serde does not allow it there.
+/// serde itself refuses the members, so without this the description would allow more than the server does.
 fn close_details(orders: &mut Schema) {
     let Schema::OneOf(orders) = orders else { return };
     let orders = orders.items.iter_mut().filter_map(|order| match order {

@@ -1,11 +1,11 @@
 //! What players do about their own play: limits, breaks, and staying away.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::tables::{Done, key, told};
-use crate::house::{Asker, Told};
+use crate::house::{Asker, CommandAnswer};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -86,16 +86,16 @@ impl Standing {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(limits, set_limits)).routes(routes!(rest)).routes(routes!(stay_away))
 }
 
 /// What one has set oneself.
 #[utoipa::path(get, path = "/api/v1/me/limits", tag = "own play",
     responses((status = 200, body = Standing), (status = 401, body = ErrorBody)))]
-async fn limits(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Standing>, Problem> {
-    let patron = shell.house.patron_now(own_patron(&caller)?).await?;
-    Ok(Json(Standing::of(&patron, shell.clock.now())))
+async fn limits(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Json<Standing>, Problem> {
+    let patron = app.house.patron_now(own_patron(&caller)?).await?;
+    Ok(Json(Standing::of(&patron, app.clock.now())))
 }
 
 /// Limits one's own play. What is stricter holds at once, what is looser after a day.
@@ -103,13 +103,13 @@ async fn limits(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<
     params(("idempotency-key" = String, Header, description = "Chosen anew for every change.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn set_limits(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(Own { loss, minutes }): Body<Own>,
 ) -> Result<Response, Problem> {
     let command = Command::SetLimits { limits: OwnLimits { loss, minutes } };
-    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+    app.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 
 /// Takes a break from play. It cannot be cut short.
@@ -117,13 +117,13 @@ async fn set_limits(
     params(("idempotency-key" = String, Header, description = "Chosen anew for every break.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn rest(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<Break>,
 ) -> Result<Response, Problem> {
     let command = Command::CoolOff { until: Moment(wanted.until) };
-    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+    app.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 
 /// Excludes oneself from play.
@@ -131,25 +131,25 @@ async fn rest(
     params(("idempotency-key" = String, Header, description = "Chosen anew every time.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn stay_away(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<Away>,
 ) -> Result<Response, Problem> {
     let command = Command::Exclude { by: None, game: None, why: None, until: wanted.until.map(Moment) };
-    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+    app.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 
-impl Shell {
+impl AppState {
     /// Does what is asked about a patron, to its end: whoever asked may hang up.
     pub(super) async fn serve_patron(
         self: &Arc<Self>,
         patron: PatronId,
         command: Command,
         asker: Asker,
-    ) -> Result<Told, Problem> {
-        let shell = Arc::clone(self);
-        let work = async move { shell.house.command_patron(patron, &command, &asker).await };
+    ) -> Result<CommandAnswer, Problem> {
+        let app = Arc::clone(self);
+        let work = async move { app.house.command_patron(patron, &command, &asker).await };
         Ok(self.work.spawn(work).await.map_err(Problem::internal)??)
     }
 }

@@ -1,13 +1,13 @@
 //! Patrons, as those who work for the house see and serve them: the cage, player cards, exclusions.
 
-use super::Shell;
+use super::AppState;
 use super::body::{Body, Parameters};
 use super::caller::Caller;
 use super::own_play::Standing;
 use super::problem::{ErrorBody, Problem};
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
-use crate::house::{HouseError, PairOrder};
+use crate::house::{HouseError, PairOrder, Requester};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -195,7 +195,7 @@ pub(super) struct Named {
     name: String,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(find)).routes(routes!(look)).routes(routes!(direct))
 }
 
@@ -203,24 +203,24 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(get, path = "/api/v1/patrons", tag = "patrons", params(Named),
     responses((status = 200, body = SeenPatron), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Parameters(named): Parameters<Named>,
 ) -> Result<Json<SeenPatron>, Problem> {
-    let account = shell.store.account_by_login(named.name.trim()).await.map_err(Problem::store)?;
+    let account = app.store.account_by_login(named.name.trim()).await.map_err(Problem::store)?;
     let patron = account.and_then(|account| account.patron).ok_or(Problem::NoSuchThing)?;
-    Ok(Json(shell.seen_patron(&caller, patron).await?))
+    Ok(Json(app.seen_patron(&caller, patron).await?))
 }
 
 /// A patron.
 #[utoipa::path(get, path = "/api/v1/patrons/{patron}", tag = "patrons", params(("patron" = u64, Path, description = "Their number.")),
     responses((status = 200, body = SeenPatron), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn look(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(patron): Path<String>,
 ) -> Result<Json<SeenPatron>, Problem> {
-    Ok(Json(shell.seen_patron(&caller, patron_id(&patron)?).await?))
+    Ok(Json(app.seen_patron(&caller, patron_id(&patron)?).await?))
 }
 
 /// Serves a patron at the cage, or rules on them.
@@ -229,19 +229,19 @@ async fn look(
     responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn direct(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(patron): Path<String>,
     headers: HeaderMap,
     Body(order): Body<PatronOrder>,
 ) -> Result<Response, Problem> {
     let by = StaffId(caller.account()?.id);
-    let limit = shell.money_limit().await?;
+    let limit = app.money_limit().await?;
     let mut command = order.command(by, limit)?;
-    let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
-    let now = shell.clock.now();
+    let (patron, mut asker) = (patron_id(&patron)?, key(&caller, &headers)?);
+    let now = app.clock.now();
     // Who may not give the command is told so, whether or not there is such a patron.
-    let account = match shell.house.patron_now(patron).await {
+    let account = match app.house.patron_now(patron).await {
         Ok(account) => Some(account),
         Err(HouseError::NoSuch(_)) => None,
         Err(error) => return Err(error.into()),
@@ -256,24 +256,21 @@ async fn direct(
         && let Some(asked) = account.as_ref().and_then(|account| account.money_request(now))
     {
         seen.by = Some(asked.by);
+        asker.agrees_with = Some(Requester { staff: asked.by, least });
+        app.house.check_requester(asker.agrees_with).await?;
     }
-    if let Command::AgreeToMoney { .. } = &command
-        && let Some(asked) = account.as_ref().and_then(|account| account.money_request(now))
-    {
-        shell.check_asker(asked.by, least).await?;
-    }
-    shell.check_second_person(&caller, &command, account.as_ref(), limit).await?;
+    app.check_second_person(&caller, &command, account.as_ref(), limit).await?;
     let pair = match &command {
         Command::KeepApart { from, why, .. } => Some((*from, PairOrder::KeepApart { why: why.clone() })),
         Command::Reunite { patron, .. } => Some((*patron, PairOrder::Reunite)),
         _ => None,
     };
     if let Some((other, order)) = pair {
-        let work = Arc::clone(&shell);
+        let work = Arc::clone(&app);
         let ordered = async move { work.house.order_pair((patron, other), &order, by, &asker).await };
-        return Ok(told(shell.work.spawn(ordered).await.map_err(Problem::internal)??));
+        return Ok(told(app.work.spawn(ordered).await.map_err(Problem::internal)??));
     }
-    shell.serve_patron(patron, command, asker).await.map(told)
+    app.serve_patron(patron, command, asker).await.map(told)
 }
 
 impl PatronOrder {
@@ -301,7 +298,7 @@ impl PatronOrder {
     }
 }
 
-impl Shell {
+impl AppState {
     /// Refuses an order for money beyond the limit of one person, and an agreement to one, unless the person has given their second factor
     /// in this session within five minutes. The person who agrees must also be independent of the person who asked.
     async fn check_second_person(
@@ -348,21 +345,6 @@ impl Shell {
             return Err(Problem::first("not-independent", what));
         }
         Ok(())
-    }
-
-    /// Refuses a request whose maker was dismissed, or whose rank is too low to make it by now.
-    pub(super) async fn check_asker(&self, asked: StaffId, least: Rank) -> Result<(), Problem> {
-        let login = match self.house.login_now(LoginId(asked.0)).await {
-            Ok(seen) => seen.login,
-            // Records of earlier versions may name staff without a login.
-            Err(HouseError::NoSuch(_)) => return Ok(()),
-            Err(error) => return Err(error.into()),
-        };
-        if !login.is_dismissed() && login.role().rank() >= Some(least) {
-            return Ok(());
-        }
-        let what = "who asked for it does not work here any more, or not in a rank that may: decline it, and ask again if it is wanted";
-        Err(Problem::refused("asker-gone", what))
     }
 
     /// The same for money. Here a third person who has hired both of them, or reset their logins, is a reason to refuse, too.

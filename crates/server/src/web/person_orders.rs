@@ -1,6 +1,6 @@
 //! The orders against persons that hold: who may not play, until when, by whose order and by which rules.
 
-use super::Shell;
+use super::AppState;
 use super::body::Parameters;
 use super::paging::{self, PAGE};
 use super::problem::{ErrorBody, Problem};
@@ -75,7 +75,7 @@ pub(super) struct After {
     after: Option<String>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list))
 }
 
@@ -83,21 +83,21 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(get, path = "/api/v1/person-orders", tag = "patrons", params(After),
     responses((status = 200, body = PersonOrders), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn list(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     Parameters(page): Parameters<After>,
 ) -> Result<Json<PersonOrders>, Problem> {
     let after = paging::begins(page.after.as_deref(), |text| text.parse().ok())?;
     let after = after.map(PatronId).map(StreamId::patron);
-    let persons = shell.store.persons_with_orders(after.as_ref(), PAGE).await.map_err(Problem::store)?;
+    let persons = app.store.persons_with_orders(after.as_ref(), PAGE).await.map_err(Problem::store)?;
     let next = paging::next(&persons, |last| last.0.to_string());
     let mut orders = Vec::new();
     for patron in persons {
-        orders.extend(shell.orders_against(patron).await?);
+        orders.extend(app.orders_against(patron).await?);
     }
     Ok(Json(PersonOrders { orders, next }))
 }
 
-impl Shell {
+impl AppState {
     async fn orders_against(&self, id: PatronId) -> Result<Vec<PersonOrder>, Problem> {
         let patron = self.house.patron_now(id).await?;
         let blank = || (id.0, patron.name().to_owned());

@@ -4,14 +4,14 @@
 //! minutes. Each has a random identifier, so that behind a balancer, or after a restart, a manager agrees to no other request. What is agreed to is
 //! recorded with both persons.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::secret;
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
-use crate::house::{AgreedSeed, Asker, HouseError, Told};
+use crate::house::{AgreedSeed, Asker, CommandAnswer, HouseError, Requester};
 use crate::store::StoreError;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -48,7 +48,7 @@ pub(super) struct PoolRequest {
     /// Who answers it, and under which key. Until the outcome is known, other answers are refused.
     answered_by: Option<(StaffId, Option<String>)>,
     /// What was answered once it was done. It is kept until the request would lapse: the person who asked may ask again under the same key.
-    done: Option<Told>,
+    done: Option<CommandAnswer>,
 }
 
 /// What waits at this server, in the order in which it was asked.
@@ -117,10 +117,10 @@ impl PoolRequests {
     }
 
     /// The request is done.
-    fn is_done(&self, id: &str, answer: &Told, now: Moment) {
+    fn is_done(&self, id: &str, answer: &CommandAnswer, now: Moment) {
         let mut all = self.all(now);
         if let Some((_, request)) = all.iter_mut().find(|(known, _)| known == id) {
-            request.done = Some(Told { repeated: true, ..answer.clone() });
+            request.done = Some(CommandAnswer { repeated: true, ..answer.clone() });
         }
     }
 
@@ -199,15 +199,15 @@ impl SeenSeed {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(agree, drop_request))
 }
 
 /// Seeds of pools that wait for a second person at this server.
 #[utoipa::path(get, path = "/api/v1/pool-requests", tag = "pools",
     responses((status = 200, body = [WaitingSeed]), (status = 403, body = ErrorBody)))]
-async fn list(State(shell): State<Arc<Shell>>) -> Json<Vec<WaitingSeed>> {
-    let all = shell.pool_requests.all(shell.clock.now());
+async fn list(State(app): State<Arc<AppState>>) -> Json<Vec<WaitingSeed>> {
+    let all = app.pool_requests.all(app.clock.now());
     let waiting = all.iter().filter(|(_, request)| request.done.is_none());
     Json(waiting.map(|(id, request)| WaitingSeed::of(id, request)).collect())
 }
@@ -220,35 +220,36 @@ async fn list(State(shell): State<Arc<Shell>>) -> Json<Vec<WaitingSeed>> {
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`answer-under-way`, `key-reused`"),
         (status = 422, body = ErrorBody, description = "`own-request`, `another-request`, `asker-gone`")))]
 async fn agree(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(seen): Body<SeenSeed>,
 ) -> Result<Response, Problem> {
-    let (asker, second, now) = (key(&caller, &headers)?, staff_number(&caller)?, shell.clock.now());
+    let (mut asker, second, now) = (key(&caller, &headers)?, staff_number(&caller)?, app.clock.now());
     caller.must_be_confirmed(now)?;
     // It may have been done although the first answer was lost, and this server may know nothing more of the request.
-    if let Some(before) = shell.house.agreed_before(seen.pool.map(PoolId), &(id.as_str(), &seen), &asker).await? {
-        shell.pool_requests.is_done(&id, &before, now);
+    if let Some(before) = app.house.agreed_before(seen.pool.map(PoolId), &(id.as_str(), &seen), &asker).await? {
+        app.pool_requests.is_done(&id, &before, now);
         return Ok(told(before));
     }
-    let request = shell.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
+    let request = app.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
     if !seen.is(&request) {
         return Err(HouseError::from(Refusal::AnotherRequest).into());
     }
     if request.by == second {
         return Err(HouseError::from(Refusal::OwnRequest).into());
     }
-    shell.check_independent(&caller, request.by).await?;
-    shell.check_asker(request.by, Rank::GamingManager).await?;
-    shell.pool_requests.begin(&id, second, asker.key.as_ref(), now)?;
+    app.check_independent(&caller, request.by).await?;
+    asker.agrees_with = Some(Requester { staff: request.by, least: Rank::GamingManager });
+    app.house.check_requester(asker.agrees_with).await?;
+    app.pool_requests.begin(&id, second, asker.key.as_ref(), now)?;
     let PoolRequest { pool, terms, amount, by, .. } = request;
     let agreed = AgreedSeed { pool, terms, amount, by, agreed_by: second };
     // The answer is written even where the second person's connection breaks meanwhile: otherwise the request would be under way until it lapses.
-    let work = Arc::clone(&shell);
+    let work = Arc::clone(&app);
     let answered = async move { work.answer_seed(&id, &agreed, &seen, &asker, now).await };
-    let answer = shell.work.spawn(answered).await.map_err(Problem::internal)??;
+    let answer = app.work.spawn(answered).await.map_err(Problem::internal)??;
     Ok(told(answer))
 }
 
@@ -257,8 +258,8 @@ async fn agree(
     params(("request" = String, Path, description = "Its identifier.")),
     responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "`answer-under-way`")))]
-async fn drop_request(State(shell): State<Arc<Shell>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    shell.pool_requests.drop_waiting(&id, shell.clock.now())?;
+async fn drop_request(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    app.pool_requests.drop_waiting(&id, app.clock.now())?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -271,7 +272,7 @@ impl From<NotNow> for Problem {
     }
 }
 
-impl Shell {
+impl AppState {
     /// Does what two persons have agreed to, and notes how that ended.
     async fn answer_seed(
         &self,
@@ -280,7 +281,7 @@ impl Shell {
         seen: &SeenSeed,
         asker: &Asker,
         now: Moment,
-    ) -> Result<Told, HouseError> {
+    ) -> Result<CommandAnswer, HouseError> {
         let answer = self.house.seed_by_two(agreed, &(id, seen), asker).await;
         match &answer {
             Ok(answer) => self.pool_requests.is_done(id, answer, now),

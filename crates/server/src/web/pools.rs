@@ -1,6 +1,6 @@
 //! Jackpot pools: what their meters show, and what those who look after them ask.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::pool_requests::WaitingSeed;
@@ -114,16 +114,16 @@ impl From<JackpotWin> for PastWin {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(look)).routes(routes!(wins)).routes(routes!(direct))
 }
 
 /// What every meter shows.
 #[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [Reading])))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Reading>>, Problem> {
+async fn list(State(app): State<Arc<AppState>>) -> Result<Json<Vec<Reading>>, Problem> {
     let mut readings = Vec::new();
-    for pool in shell.house.pool_ids().await? {
-        readings.push(shell.house.meter(pool).await?);
+    for pool in app.house.pool_ids().await? {
+        readings.push(app.house.meter(pool).await?);
     }
     Ok(Json(readings))
 }
@@ -134,7 +134,7 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Reading>>, Pro
     responses((status = 200, body = Done), (status = 202, body = WaitingSeed, description = "The seed waits for a second person."),
         (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn open(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<NewPool>,
@@ -142,15 +142,15 @@ async fn open(
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let terms = wanted.terms.terms()?;
     // A repeated order gets its first answer, even if this person has used up their limit since.
-    if let Some(before) = shell.house.pool_opened_before(&terms, wanted.play_money, by, &asker).await? {
+    if let Some(before) = app.house.pool_opened_before(&terms, wanted.play_money, by, &asker).await? {
         return Ok(told(before));
     }
     if !wanted.play_money
-        && let Some(waits) = shell.ask_for_seed(&caller, None, terms, &asker).await?
+        && let Some(waits) = app.ask_for_seed(&caller, None, terms, &asker).await?
     {
         return Ok(waits);
     }
-    let (_, answer) = shell.house.open_pool(&terms, wanted.play_money, by, &asker).await?;
+    let (_, answer) = app.house.open_pool(&terms, wanted.play_money, by, &asker).await?;
     Ok(told(answer))
 }
 
@@ -158,11 +158,11 @@ async fn open(
 #[utoipa::path(get, path = "/api/v1/pools/{pool}", tag = "pools", params(("pool" = u64, Path, description = "Its number.")),
     responses((status = 200, body = SeenPool), (status = 404, body = ErrorBody)))]
 async fn look(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(pool): Path<String>,
 ) -> Result<Json<SeenPool>, Problem> {
-    let pool = shell.house.pool_now(pool_id(&pool)?).await?;
+    let pool = app.house.pool_now(pool_id(&pool)?).await?;
     let tally = caller.role.is_staff().then(|| pool.tally().clone());
     let reading = pool.reading();
     let pay_table = PayTable::of_jackpot(&reading.terms.pays);
@@ -172,11 +172,11 @@ async fn look(
 /// What the jackpot has paid, the newest first: the last twenty prizes.
 #[utoipa::path(get, path = "/api/v1/pools/{pool}/wins", tag = "pools", params(("pool" = u64, Path, description = "Its number.")),
     responses((status = 200, body = [PastWin]), (status = 404, body = ErrorBody)))]
-async fn wins(State(shell): State<Arc<Shell>>, Path(pool): Path<String>) -> Result<Json<Vec<PastWin>>, Problem> {
+async fn wins(State(app): State<Arc<AppState>>, Path(pool): Path<String>) -> Result<Json<Vec<PastWin>>, Problem> {
     let pool = pool_id(&pool)?;
     // A pool that does not exist has no wins either, but that is another answer.
-    shell.house.meter(pool).await?;
-    let wins = shell.house.jackpot_wins(pool, LISTED).await?;
+    app.house.meter(pool).await?;
+    let wins = app.house.jackpot_wins(pool, LISTED).await?;
     Ok(Json(wins.into_iter().map(PastWin::from).collect()))
 }
 
@@ -186,7 +186,7 @@ async fn wins(State(shell): State<Arc<Shell>>, Path(pool): Path<String>) -> Resu
     responses((status = 200, body = Done), (status = 202, body = WaitingSeed, description = "The seed waits for a second person."),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn direct(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(pool): Path<String>,
     headers: HeaderMap,
@@ -208,17 +208,17 @@ async fn direct(
     let (pool, asker) = (pool_id(&pool)?, key(&caller, &headers)?);
     if let Command::SetTerms { terms, .. } = &command {
         // As above: a repeated order gets its first answer.
-        if let Some(before) = shell.house.pool_commanded_before(pool, &command, &asker).await? {
+        if let Some(before) = app.house.pool_commanded_before(pool, &command, &asker).await? {
             return Ok(told(before));
         }
-        if let Some(waits) = shell.ask_for_seed(&caller, Some(pool), *terms, &asker).await? {
+        if let Some(waits) = app.ask_for_seed(&caller, Some(pool), *terms, &asker).await? {
             return Ok(waits);
         }
     }
     let answer = match command {
         // The house sums up the ledger itself.
-        Command::Reconcile { day, .. } => shell.house.reconcile(pool, day, by, &asker).await?,
-        command => shell.house.command_pool(pool, &command, &asker).await?,
+        Command::Reconcile { day, .. } => app.house.reconcile(pool, day, by, &asker).await?,
+        command => app.house.command_pool(pool, &command, &asker).await?,
     };
     Ok(told(answer))
 }

@@ -19,7 +19,7 @@ pub(super) const TROUBLE_RETRY_AFTER: u64 = 2;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
     /// What went wrong.
-    pub error: Wrong,
+    pub error: ErrorDetail,
     /// With `second-factor-missing`: what there is to be given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second_factor: Option<SecondFactorAsked>,
@@ -37,7 +37,8 @@ pub struct SecondFactorAsked {
 
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Wrong {
+#[schema(as = Wrong)]
+pub struct ErrorDetail {
     /// A name for programs; it stays the same when the words change.
     #[schema(example = "below-minimum")]
     pub code: String,
@@ -79,7 +80,7 @@ pub enum Problem {
         scope: &'static str,
     },
     /// Something else must be done first.
-    First(Wrong),
+    First(ErrorDetail),
     /// The request comes from another site's page.
     ForeignOrigin,
     /// The request comes from a page of a host whose name the server was not told.
@@ -123,9 +124,9 @@ pub enum Problem {
         after: u64,
     },
     /// Something is already so, or not any more.
-    Conflict(Wrong),
+    Conflict(ErrorDetail),
     /// The house or the rules of the game say no.
-    Refused(Wrong),
+    Refused(ErrorDetail),
     /// The server cannot serve anybody at the moment.
     Unavailable,
     /// The record was found to be damaged.
@@ -161,23 +162,23 @@ impl Problem {
 
     /// Something is already so, or not any more.
     pub fn conflict(code: &str, what: &str) -> Self {
-        Self::Conflict(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+        Self::Conflict(ErrorDetail { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
     /// More money than one person moves alone.
     pub fn beyond(code: &str, what: &str, limit: Cents) -> Self {
         let what = format!("one person moves at most {limit} alone: {what}");
-        Self::Refused(Wrong { code: code.into(), what, rule: None, limit: Some(limit.to_string()) })
+        Self::Refused(ErrorDetail { code: code.into(), what, rule: None, limit: Some(limit.to_string()) })
     }
 
     /// The house says no.
     pub fn refused(code: &str, what: &str) -> Self {
-        Self::Refused(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+        Self::Refused(ErrorDetail { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
     /// Something else must be done first.
     pub fn first(code: &str, what: &str) -> Self {
-        Self::First(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+        Self::First(ErrorDetail { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
     /// Which second factor is asked for.
@@ -221,7 +222,7 @@ impl Problem {
     }
 
     /// What went wrong, in the form it is told.
-    pub fn wrong(&self) -> Wrong {
+    pub fn wrong(&self) -> ErrorDetail {
         let (code, what, limit) = match self {
             Self::NotSignedIn => ("not-signed-in", "sign in first".into(), None),
             Self::WrongCredentials => {
@@ -237,7 +238,7 @@ impl Problem {
             Self::NotAllowed => ("not-allowed", "your role does not allow this".into(), None),
             Self::RankTooLow { least, rule } => {
                 let what = format!("this takes {}", least.or_above());
-                return Wrong { code: "not-allowed".into(), what, rule: rule.clone(), limit: None };
+                return ErrorDetail { code: "not-allowed".into(), what, rule: rule.clone(), limit: None };
             }
             Self::Scope { scope } => {
                 let what = format!("this needs a token with the scope {scope}, which this token does not have");
@@ -277,7 +278,7 @@ impl Problem {
             }
             Self::Internal => ("internal", "something broke on our side; it has been noted".into(), None),
         };
-        Wrong { code: code.into(), what, rule: None, limit }
+        ErrorDetail { code: code.into(), what, rule: None, limit }
     }
 }
 

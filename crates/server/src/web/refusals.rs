@@ -1,6 +1,6 @@
 //! What the house says no to, in the one form of problems: a code, words, the rule and the limit.
 
-use super::problem::{Problem, Wrong};
+use super::problem::{ErrorDetail, Problem};
 use super::second_factor::confirm_first;
 use crate::house::HouseError;
 use floor::table::tray;
@@ -20,6 +20,7 @@ impl From<HouseError> for Problem {
             HouseError::Pool(refusal) => refused(of_pool(&refusal), what),
             HouseError::Login(refusal) => of_login(refusal, what),
             HouseError::NoLonger => Self::NotSignedIn,
+            HouseError::RequesterGone => Self::refused("asker-gone", &what),
             HouseError::Unconfirmed => confirm_first(),
             HouseError::KeyReused => Self::conflict("key-reused", &what),
             HouseError::Busy | HouseError::StaleRow => Self::Unavailable,
@@ -56,7 +57,7 @@ impl Reason {
 }
 
 fn refused(Reason { code, rule, limit }: Reason, what: String) -> Problem {
-    Problem::Refused(Wrong { code: code.into(), what, rule: rule.map(|rule| rule.to_string()), limit })
+    Problem::Refused(ErrorDetail { code: code.into(), what, rule: rule.map(|rule| rule.to_string()), limit })
 }
 
 /// A login says no: because of how things stand, or because of what was asked.

@@ -1,6 +1,6 @@
 //! Rounds of the past: one's own, and for those who work for the house all of them.
 
-use super::Shell;
+use super::AppState;
 use super::body::Parameters;
 use super::caller::Caller;
 use super::paging::{self, PAGE};
@@ -62,7 +62,7 @@ pub(super) struct Page {
     before: Option<String>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new()
         .routes(routes!(own))
         .routes(routes!(at_table))
@@ -75,22 +75,22 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(get, path = "/api/v1/me/rounds", tag = "rounds", params(Page),
     responses((status = 200, body = Rounds), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn own(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Parameters(page): Parameters<Page>,
 ) -> Result<Json<Rounds>, Problem> {
     let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
     let before = paging::begins(page.before.as_deref(), place)?;
-    let found = shell.store.rounds_of(patron, before, PAGE).await.map_err(Problem::store)?;
+    let found = app.store.rounds_of(patron, before, PAGE).await.map_err(Problem::store)?;
     let next = paging::next(&found, |last| format!("{}.{}.{}", last.at.0, last.table.0, last.round));
     let mut rounds = Vec::with_capacity(found.len());
     for played in found {
-        let standing = shell.house.table(played.table).await?.now();
+        let snapshot = app.house.table(played.table).await?.now();
         // A row that the facts do not bear out is not listed.
-        let Some((won, over)) = shell.house.net(played.table, played.round, patron).await? else { continue };
+        let Some((won, over)) = app.house.net(played.table, played.round, patron).await? else { continue };
         rounds.push(ListedRound {
             table: played.table.0,
-            game: standing.table.game().name(),
+            game: snapshot.table.game().name(),
             round: played.round,
             at: Some(played.at.0),
             over,
@@ -105,13 +105,13 @@ async fn own(
     params(("table" = u64, Path, description = "Its number."), Page),
     responses((status = 200, body = Rounds), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn at_table(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     Path(table): Path<String>,
     Parameters(page): Parameters<Page>,
 ) -> Result<Json<Rounds>, Problem> {
-    let live = shell.table(&table).await?;
+    let live = app.table(&table).await?;
     let before = paging::begins(page.before.as_deref(), |text| text.parse().ok())?;
-    let found = shell.store.rounds_at(live.id(), before, PAGE).await.map_err(Problem::store)?;
+    let found = app.store.rounds_at(live.id(), before, PAGE).await.map_err(Problem::store)?;
     let next = paging::next(&found, |(round, _)| round.to_string());
     let now = live.now();
     let (table, game) = (live.id().0, now.table.game().name());
@@ -129,12 +129,12 @@ async fn at_table(
     params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
     responses((status = 200, body = Replay), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn replay(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path((table, round)): Path<(String, String)>,
 ) -> Result<Json<Replay>, Problem> {
-    let (table, round) = shell.visible_round(&caller, &table, &round).await?;
-    Ok(Json(Box::pin(shell.house.replay(table, round, viewer(&caller))).await?))
+    let (table, round) = app.visible_round(&caller, &table, &round).await?;
+    Ok(Json(Box::pin(app.house.replay(table, round, viewer(&caller))).await?))
 }
 
 /// What proves the cards of a round: the root of each shoe, and every card one may see by now with its salt and path. Once a shoe
@@ -143,12 +143,12 @@ async fn replay(
     params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
     responses((status = 200, body = Proof), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn proof(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path((table, round)): Path<(String, String)>,
 ) -> Result<Json<Proof>, Problem> {
-    let (table, round) = shell.visible_round(&caller, &table, &round).await?;
-    Ok(Json(Box::pin(shell.house.proof(table, round, viewer(&caller))).await?))
+    let (table, round) = app.visible_round(&caller, &table, &round).await?;
+    Ok(Json(Box::pin(app.house.proof(table, round, viewer(&caller))).await?))
 }
 
 /// A round by itself, with every card that was drawn and all that is needed to check it without the house: a file for `croupier verify`. For
@@ -158,15 +158,15 @@ async fn proof(
     responses((status = 200, body = Object, content_type = "application/json"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "`round-not-over`: it can be checked once it is over.")))]
 async fn bundle(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path((table, round)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     if !matches!(caller.role, Role::Inspector | Role::GamingManager) {
         return Err(Problem::NoSuchThing);
     }
-    let (table, round) = shell.visible_round(&caller, &table, &round).await?;
-    let taken = Box::pin(take_round(&shell.store, shell.house.shoe_key(), shell.signer.as_ref(), table, round)).await;
+    let (table, round) = app.visible_round(&caller, &table, &round).await?;
+    let taken = Box::pin(take_round(&app.store, app.house.shoe_key(), app.signer.as_ref(), table, round)).await;
     let bundle = taken.map_err(not_taken)?;
     let name = format!("attachment; filename=\"table-{}-round-{round}.json\"", table.0);
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(bundle)).into_response())
@@ -184,7 +184,7 @@ fn not_taken(error: RoundError) -> Problem {
     }
 }
 
-impl Shell {
+impl AppState {
     /// The round that a path names, if it is there for the caller: other people's rounds are not.
     async fn visible_round(
         self: &Arc<Self>,

@@ -1,8 +1,8 @@
 //! The rulebook: every numbered rule of the games in plain words, with who honours it and the tests that show it.
 
-use super::Shell;
+use super::AppState;
+use super::etag::TaggedJson;
 use super::problem::{ErrorBody, Problem};
-use super::tagged::Tagged;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{HeaderMap, Response};
@@ -104,18 +104,18 @@ impl From<Rule> for RuleInWords {
 }
 
 /// The list of books, as it is served.
-static BOOKS: LazyLock<Tagged> = LazyLock::new(|| written(&Book::ALL.map(ListedBook::from)));
+static BOOKS: LazyLock<TaggedJson> = LazyLock::new(|| written(&Book::ALL.map(ListedBook::from)));
 
 /// Each book, as it is served.
-static WHOLE: LazyLock<BTreeMap<&str, Tagged>> =
+static WHOLE: LazyLock<BTreeMap<&str, TaggedJson>> =
     LazyLock::new(|| Book::ALL.into_iter().map(|book| (book.name(), written(&WholeBook::from(book)))).collect());
 
 /// Plain structures of text can always be written.
-fn written(data: &impl Serialize) -> Tagged {
-    Tagged::kept(serde_json::to_string(data).unwrap_or_default())
+fn written(data: &impl Serialize) -> TaggedJson {
+    TaggedJson::kept(serde_json::to_string(data).unwrap_or_default())
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(books)).routes(routes!(book))
 }
 

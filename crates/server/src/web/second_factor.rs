@@ -4,7 +4,7 @@
 //! been used, so that digits are accepted once. Staff of a house that plays for money must have one, and are asked for it again before
 //! they move an amount that takes two persons.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::{Caller, Means, tag};
 use super::problem::{ErrorBody, Problem};
@@ -100,7 +100,7 @@ impl Given {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new()
         .routes(routes!(list, add))
         .routes(routes!(offer))
@@ -138,14 +138,14 @@ async fn offer(caller: Caller) -> Result<Json<Offer>, Problem> {
     (status = 409, body = ErrorBody, description = "`too-many-second-factors`, `second-factor-known`"),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn add(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Body(wanted): Body<NewFactor>,
 ) -> Result<(StatusCode, Json<SeenFactor>), Problem> {
     let account = caller.account()?;
-    shell.check_password(&caller, account, wanted.password).await?;
+    app.check_password(&caller, account, wanted.password).await?;
     // Who has a second factor gives it before another one is added: a stolen session adds none.
-    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(app.clock.now()) {
         return Err(confirm_first());
     }
     let unreadable = || Problem::NotValid("the secret is not the one that was offered".into());
@@ -153,8 +153,8 @@ async fn add(
     if secret.as_ref().len() != SECRET {
         return Err(unreadable());
     }
-    let now = shell.clock.now();
-    let step = app(secret.as_ref()).and_then(|app| app.check(&wanted.code, seconds(now)));
+    let now = app.clock.now();
+    let step = authenticator(secret.as_ref()).and_then(|app| app.check(&wanted.code, seconds(now)));
     let step = step.ok_or(Problem::WrongDigits)?;
     let fingerprint = Fingerprint(Sha256::digest(secret.as_ref()).into());
     let number = caller.login.as_ref().map_or(1, |seen| seen.login.next_factor());
@@ -166,10 +166,10 @@ async fn add(
         fingerprint,
         used: Some(used_by(step)),
     };
-    let (kind, secret) = (FactorKind::Totp.name().to_owned(), shell.seal_factor(account.id, number, secret.as_ref())?);
+    let (kind, secret) = (FactorKind::Totp.name().to_owned(), app.seal_factor(account.id, number, secret.as_ref())?);
     let row = Factor { account: account.id, number, kind, secret, counter: step.cast_signed() };
     let rows = |_: &floor::Login| vec![RowChange::Factor(row.clone())];
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     let added = SeenFactor { number, kind: FactorKind::Totp, label };
     Ok((StatusCode::CREATED, Json(added)))
 }
@@ -179,7 +179,7 @@ async fn add(
     (status = 204), (status = 401, body = ErrorBody, description = "`wrong-digits`, `wrong-key`"),
     (status = 409, body = ErrorBody, description = "`second-factor-missing`, `second-factor-used`"), (status = 429, body = ErrorBody)))]
 async fn confirm(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     host: AskedHost,
@@ -187,7 +187,7 @@ async fn confirm(
 ) -> Result<StatusCode, Problem> {
     let account = caller.account()?;
     let Means::Session { hash, .. } = caller.means else { return Err(Problem::NotAllowed) };
-    shell.gates.known_browser(u64::from(tag(hash).0), account.id)?;
+    app.rate_limits.known_browser(u64::from(tag(hash).0), account.id)?;
     let Some(seen) = caller.login.as_ref().filter(|seen| seen.login.has_factor()) else {
         return Err(Problem::conflict("second-factor-missing", "this account has no second factor"));
     };
@@ -195,14 +195,14 @@ async fn confirm(
     let given = given.ok_or_else(|| Problem::NotValid("give `code`, the digits of an app, or `key`".into()))?;
     let purpose = Purpose::Confirm(tag(hash));
     // All sessions of the account together have one number of wrong digits; browsers that the owner has used before have their own.
-    let guesser = (account.id, shell.known_browser(&headers, account));
-    let (factor, used) = shell.use_given(account, &seen.login, &given, purpose, &host, guesser).await?;
-    let now = shell.clock.now();
-    let known = shell.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
+    let guesser = (account.id, app.known_browser(&headers, account));
+    let (factor, used) = app.use_given(account, &seen.login, &given, purpose, &host, guesser).await?;
+    let now = app.clock.now();
+    let known = app.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
     let session = Session { confirmed_at: Some(now), ..known };
     let command = Command::Confirm { session: tag(hash), factor: factor.number, used: Some(used) };
     let rows = |_: &floor::Login| vec![RowChange::Factor(factor.clone()), RowChange::Session(session.clone())];
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -212,18 +212,18 @@ async fn confirm(
     (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`, `second-factor-required`"),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`last-second-factor`")))]
 async fn remove(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(number): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let account = caller.account()?;
     let number: u32 = number.parse().map_err(|_| Problem::NoSuchThing)?;
-    caller.must_be_confirmed(shell.clock.now())?;
+    caller.must_be_confirmed(app.clock.now())?;
     // Until another one is added, the password alone would let somebody in and add one of theirs.
-    let keeps_one = caller.role.is_staff() && shell.config.asks_second_factor();
+    let keeps_one = caller.role.is_staff() && app.config.asks_second_factor();
     let rows = |_: &floor::Login| vec![RowChange::NoFactor(account.id, number)];
     let command = Command::RemoveFactor { factor: number, keeps_one };
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -237,7 +237,7 @@ pub(super) fn add_first() -> Problem {
     Problem::first("second-factor-required", "add a second factor to your account first")
 }
 
-impl Shell {
+impl AppState {
     /// The second factor whose digits these are, and how far it is used with them. Digits that were used before are told apart from wrong
     /// ones: a person who signs in twice within half a minute waits for the next ones.
     pub(super) async fn use_factor(
@@ -261,7 +261,8 @@ impl Shell {
                 login.factors().any(|known| (known.number, known.fingerprint) == (factor.number, fingerprint))
             };
             let opened = opened.filter(is_known);
-            let step = opened.and_then(|secret| times.into_iter().find_map(|now| app(&secret)?.check(code, now)));
+            let step =
+                opened.and_then(|secret| times.into_iter().find_map(|now| authenticator(&secret)?.check(code, now)));
             let Some(step) = step else { continue };
             if step.cast_signed() > factor.counter {
                 return Ok((Factor { counter: step.cast_signed(), ..factor }, used_by(step)));
@@ -288,7 +289,7 @@ const fn used_by(step: u64) -> Used {
 }
 
 /// What shows digits for a secret.
-fn app(secret: &[u8]) -> Option<Totp> {
+fn authenticator(secret: &[u8]) -> Option<Totp> {
     Builder::new().with_secret(secret.to_vec()).build().ok()
 }
 
@@ -303,7 +304,7 @@ mod tests {
     /// The examples of RFC 6238, appendix B, for SHA-1; an app shows their last six digits.
     #[test]
     fn digits_are_those_of_the_standard() {
-        let app = app(b"12345678901234567890").expect("an app");
+        let app = authenticator(b"12345678901234567890").expect("an app");
         for (time, digits) in [
             (59, "287082"),
             (1_111_111_109, "081804"),

@@ -10,7 +10,7 @@ mod cose;
 
 pub(crate) use challenge::Purpose;
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::{Caller, Means, tag};
 use super::origin;
@@ -113,7 +113,7 @@ impl<S: Sync> FromRequestParts<S> for AskedHost {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(offer)).routes(routes!(add)).routes(routes!(question))
 }
 
@@ -121,12 +121,12 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(post, path = "/api/v1/me/second-factors/keys/offer", tag = "accounts", responses(
     (status = 200, body = KeyOffer), (status = 401, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`no-security-keys`: not under this name, or not without TLS")))]
-async fn offer(State(shell): State<Arc<Shell>>, caller: Caller, host: AskedHost) -> Result<Json<KeyOffer>, Problem> {
+async fn offer(State(app): State<Arc<AppState>>, caller: Caller, host: AskedHost) -> Result<Json<KeyOffer>, Problem> {
     let (account, session) = in_session(&caller)?;
-    let site = shell.site(&host).ok_or_else(no_keys_here)?;
-    let known = shell.keys(account).await?.into_iter().map(|(_, id, _)| BASE64URL_NOPAD.encode(&id)).collect();
+    let site = app.site(&host).ok_or_else(no_keys_here)?;
+    let known = app.keys(account).await?.into_iter().map(|(_, id, _)| BASE64URL_NOPAD.encode(&id)).collect();
     Ok(Json(KeyOffer {
-        challenge: shell.challenge(Purpose::Add(session), account.id).await?,
+        challenge: app.challenge(Purpose::Add(session), account.id).await?,
         site: site.id,
         house: HOUSE.into(),
         user: BASE64URL_NOPAD.encode(&account.id.to_be_bytes()),
@@ -143,24 +143,24 @@ async fn offer(State(shell): State<Arc<Shell>>, caller: Caller, host: AskedHost)
     (status = 409, body = ErrorBody, description = "`too-many-second-factors`, `second-factor-known`, `no-security-keys`"),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn add(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     host: AskedHost,
     Body(wanted): Body<NewKey>,
 ) -> Result<(StatusCode, Json<SeenFactor>), Problem> {
     let (account, session) = in_session(&caller)?;
-    let site = shell.site(&host).ok_or_else(no_keys_here)?;
-    shell.check_password(&caller, account, wanted.password).await?;
-    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+    let site = app.site(&host).ok_or_else(no_keys_here)?;
+    app.check_password(&caller, account, wanted.password).await?;
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(app.clock.now()) {
         return Err(confirm_first());
     }
     let (client_data, authenticator_data) = (decoded(&wanted.client_data)?, decoded(&wanted.authenticator_data)?);
     let signed = authenticator::challenge_of(&client_data, Ceremony::Create, &site).map_err(wrong)?;
-    let last = shell.is_good(&signed, Purpose::Add(session), account.id)?;
+    let last = app.is_good(&signed, Purpose::Add(session), account.id)?;
     let Credential { id, key, count } = authenticator::made(&authenticator_data, &site).map_err(wrong)?;
     let kept = kept(&id, &key);
     // The same credential under two accounts would be one person's two names, or a mistake.
-    if shell.store.has_key(&kept[..2 + id.len()]).await.map_err(Problem::store)? {
+    if app.store.has_key(&kept[..2 + id.len()]).await.map_err(Problem::store)? {
         return Err(Problem::conflict("second-factor-known", "this security key is known already"));
     }
     let number = caller.login.as_ref().map_or(1, |seen| seen.login.next_factor());
@@ -170,7 +170,7 @@ async fn add(
     let name = kind.name().to_owned();
     let row = Factor { account: account.id, number, kind: name, secret: kept, counter: i64::from(count) };
     let rows = |_: &Login| vec![RowChange::Factor(row.clone())];
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok((StatusCode::CREATED, Json(SeenFactor { number, kind, label })))
 }
 
@@ -179,12 +179,12 @@ async fn add(
     (status = 200, body = KeyQuestion), (status = 401, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`no-security-keys`: the account has none that could be used here")))]
 async fn question(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     host: AskedHost,
 ) -> Result<Json<KeyQuestion>, Problem> {
     let (account, session) = in_session(&caller)?;
-    let asked = shell.key_question(Purpose::Confirm(session), account, &host).await?;
+    let asked = app.key_question(Purpose::Confirm(session), account, &host).await?;
     asked.map(Json).ok_or_else(|| Problem::conflict("no-security-keys", "this account has no security key here"))
 }
 
@@ -224,7 +224,7 @@ fn read(kept: &[u8]) -> Option<(Vec<u8>, PublicKey)> {
     Some((id.to_vec(), PublicKey::read(key)?))
 }
 
-impl Shell {
+impl AppState {
     fn site(&self, AskedHost(host): &AskedHost) -> Option<Site> {
         Site::of(self.config.origin.as_deref(), host)
     }
@@ -319,10 +319,10 @@ impl Shell {
         let used = match given {
             Given::Digits(code) => {
                 // Digits are short, and a thief who has the password or a session may guess them from many addresses at once.
-                self.gates.wrong_digits.take(guesser)?;
+                self.rate_limits.wrong_digits.take(guesser)?;
                 let used = self.use_factor(account, login, code).await;
                 if !matches!(used, Err(Problem::WrongDigits)) {
-                    self.gates.wrong_digits.give_back(guesser);
+                    self.rate_limits.wrong_digits.give_back(guesser);
                 }
                 used
             }

@@ -1,6 +1,6 @@
 //! The sign at a table: what anybody who walks by may read, for a display beside it.
 
-use super::Shell;
+use super::AppState;
 use super::lobby::Jackpot;
 use super::problem::{ErrorBody, Problem};
 use axum::Json;
@@ -46,17 +46,17 @@ pub(super) struct TableSign {
     now: Moment,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(sign))
 }
 
 /// What the sign at a table shows: limits, what the rules want everybody to be told, and what is about to change.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/sign", tag = "tables", params(("table" = u64, Path, description = "Its number.")),
     responses((status = 200, body = TableSign), (status = 404, body = ErrorBody)))]
-async fn sign(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Result<Json<TableSign>, Problem> {
-    let standing = shell.table(&table).await?.now();
-    let table = &standing.table;
-    let view = table.view_without_board(Viewer::Public, &shell.around(table).await?);
+async fn sign(State(app): State<Arc<AppState>>, Path(table): Path<String>) -> Result<Json<TableSign>, Problem> {
+    let snapshot = app.table(&table).await?.now();
+    let table = &snapshot.table;
+    let view = table.view_without_board(Viewer::Public, &app.around(table).await?);
     Ok(Json(TableSign {
         table: table.id().0,
         game: view.game,
@@ -69,6 +69,6 @@ async fn sign(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Res
         jackpot: view.jackpot.map(Jackpot::from),
         signs: table.signs(view.jackpot.map(|reading| reading.meter)),
         pay_tables: table.pay_tables(),
-        now: shell.clock.now(),
+        now: app.clock.now(),
     }))
 }

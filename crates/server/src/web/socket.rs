@@ -4,22 +4,22 @@
 //! stands on the table's board comes with the first view, and again when it has changed.
 //! Orders are served one after another; each is answered under its key.
 
-use super::Shell;
+use super::AppState;
 use super::attendance::Attending;
 use super::body::Parameters;
 use super::caller::Caller;
 use super::cost::Cost;
-use super::gates::{Watch, per_second};
 use super::heartbeat::Heartbeat;
 use super::measures::{self, Outcome};
 use super::open_sockets::{Counted, Look};
 use super::orders::player_command;
-use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER, Wrong};
+use super::outage::Outage;
+use super::problem::{ErrorBody, ErrorDetail, Problem, TROUBLE_RETRY_AFTER};
+use super::rate_limits::{RateClock, per_second};
 use super::role::Role;
 use super::tables::{Done, asker, viewer};
-use super::trouble::Trouble;
 use super::view_text::WithBoard;
-use crate::house::{House, LiveTable, Published};
+use crate::house::{House, LiveTable, TableSnapshot};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -106,7 +106,7 @@ pub(super) enum Sent<'a> {
         /// Its key; empty where it could not be read.
         key: String,
         /// Why.
-        error: Wrong,
+        error: ErrorDetail,
     },
 }
 
@@ -119,7 +119,7 @@ pub(super) struct Resume {
     seen: Option<u64>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(sit_down))
 }
 
@@ -128,7 +128,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     params(("table" = u64, Path, description = "Its number."), Resume),
     responses((status = 101, body = Sent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn sit_down(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
     Parameters(resume): Parameters<Resume>,
@@ -136,19 +136,19 @@ async fn sit_down(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
-    let table = shell.table(&table).await?;
-    let counted = shell.sockets.admit(&caller, &shell.config.limits, Look::Visit)?;
-    let most = shell.config.limits.body;
-    let work = shell.work.clone();
-    let trusted = (shell.clock.now(), shell.store.departures());
+    let table = app.table(&table).await?;
+    let counted = app.sockets.admit(&caller, &app.config.limits, Look::Visit)?;
+    let most = app.config.limits.body;
+    let work = app.work.clone();
+    let trusted = (app.clock.now(), app.store.departures());
     let conversation =
-        Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
+        Conversation { app, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
     Ok(sized(upgrade, most).on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
 }
 
 /// Somebody at a table.
 struct Conversation {
-    shell: Arc<Shell>,
+    app: Arc<AppState>,
     table: Arc<LiveTable>,
     caller: Caller,
     /// By which they are known, asked for again now and then.
@@ -165,19 +165,19 @@ struct Conversation {
 /// What somebody was last shown of a table.
 struct Shown {
     /// The table, whose board they know.
-    standing: Arc<Published>,
+    snapshot: Arc<TableSnapshot>,
     /// Without the board.
     view: Arc<TableView>,
 }
 
 /// The meter of the jackpot that a table feeds, if it feeds one.
-struct Meter {
+struct MeterSubscription {
     pool: Option<PoolId>,
     reading: Option<watch::Receiver<Reading>>,
     rest: tokio::time::Interval,
 }
 
-impl Meter {
+impl MeterSubscription {
     fn new() -> Self {
         let mut rest = tokio::time::interval(METER_AT_MOST_EVERY);
         rest.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -225,7 +225,7 @@ impl Conversation {
         let patron = self.caller.account.as_ref().and_then(|account| account.patron);
         // Who may only look is there for nobody's clock.
         let patron = patron.filter(|_| self.caller.role == Role::Player && self.caller.check_scope(ORDERS).is_ok());
-        let attending = patron.map(|patron| Attending::begin(&self.shell, &self.table, patron));
+        let attending = patron.map(|patron| Attending::begin(&self.app, &self.table, patron));
         if let Err(end) = self.talk(&mut socket, attending.as_ref()).await {
             close(&mut socket, end).await;
         }
@@ -233,16 +233,16 @@ impl Conversation {
     }
 
     async fn talk(&mut self, socket: &mut WebSocket, attending: Option<&Attending>) -> Result<(), End> {
-        let watch = Watch(self.shell.clock.clone());
-        let gate = RateLimiter::direct_with_clock(per_second(self.shell.config.limits.messages), watch);
+        let watch = RateClock(self.app.clock.clone());
+        let gate = RateLimiter::direct_with_clock(per_second(self.app.config.limits.messages), watch);
         let mut news = self.table.watch();
         news.mark_changed();
-        let mut heartbeat = Heartbeat::new(self.shell.config.connections.ping);
-        let mut trouble = Trouble::watch(&self.shell);
+        let mut heartbeat = Heartbeat::new(self.app.config.connections.ping);
+        let mut trouble = Outage::watch(&self.app);
         // When to look again after something could not be shown because the store did not answer.
         let mut look_again: Option<Instant> = None;
-        let closing = self.shell.closing().clone();
-        let mut meter = Meter::new();
+        let closing = self.app.closing().clone();
+        let mut meter = MeterSubscription::new();
         loop {
             tokio::select! {
                 () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
@@ -258,10 +258,10 @@ impl Conversation {
                 }
                 changed = news.changed() => {
                     changed.map_err(|_| End::With(close_code::AWAY, "the table is gone"))?;
-                    let standing = Arc::clone(&news.borrow_and_update());
+                    let snapshot = Arc::clone(&news.borrow_and_update());
                     // Another server may have said that they are gone, or this one when it began.
                     if let Some(attending) = attending
-                        && attending.is_missed(&standing)
+                        && attending.is_missed(&snapshot)
                     {
                         if self.identify_again().await? {
                             attending.tell().await;
@@ -269,20 +269,20 @@ impl Conversation {
                             look_again = Some(Instant::now() + TRY_AGAIN);
                         }
                     }
-                    if self.seen.is_none_or(|seen| standing.version > seen) {
+                    if self.seen.is_none_or(|seen| snapshot.version > seen) {
                         // What was theirs to see is not shown to whoever has signed out. Who looks at a hand without being there for it
                         // is told of as over HTTP: nobody is absent who has seen their cards.
                         let known = self.identify_again().await?;
                         if known && attending.is_none() {
                             self.looks_at_hand().await;
                         }
-                        if known && self.show(socket, Arc::clone(&standing)).await? {
-                            self.seen = Some(standing.version);
+                        if known && self.show(socket, Arc::clone(&snapshot)).await? {
+                            self.seen = Some(snapshot.version);
                         } else {
                             look_again = Some(Instant::now() + TRY_AGAIN);
                         }
                     }
-                    meter.belong_to(&self.shell.house, standing.table.pool()).await;
+                    meter.belong_to(&self.app.house, snapshot.table.pool()).await;
                 }
                 // The meter of a jackpot moves at other tables too.
                 reading = meter.moves() => say(socket, &Sent::Meter { reading }).await?,
@@ -313,26 +313,26 @@ impl Conversation {
     }
 
     async fn looks_at_hand(&self) {
-        if let Err(problem) = self.shell.looks_at_hand(&self.table, &self.caller).await {
+        if let Err(problem) = self.app.looks_at_hand(&self.table, &self.caller).await {
             tracing::warn!(%problem, table = %self.table.id(), "a table cannot be told who is there");
         }
     }
 
     /// Sends the table as this person sees it, unless it looks to them as before. Says whether that was possible: not while the store does
     /// not answer.
-    async fn show(&mut self, socket: &mut WebSocket, standing: Arc<Published>) -> Result<bool, End> {
+    async fn show(&mut self, socket: &mut WebSocket, snapshot: Arc<TableSnapshot>) -> Result<bool, End> {
         let viewer = viewer(&self.caller);
-        let around = match self.shell.around(&standing.table).await {
+        let around = match self.app.around(&snapshot.table).await {
             Ok(around) => around,
             Err(Problem::Unavailable) => return Ok(false),
             Err(_) => return Err(End::With(close_code::ERROR, "the table cannot be shown")),
         };
-        let knows = |shown: &&Shown| standing.table.shows_the_board_of(&shown.standing.table, viewer);
+        let knows = |shown: &&Shown| snapshot.table.shows_the_board_of(&shown.snapshot.table, viewer);
         let before = self.shown.as_ref().filter(knows);
         let board = if before.is_some() { WithBoard::No } else { WithBoard::Yes };
-        let text = self.shell.public_views.text(&standing, viewer, &around, board).map_err(broken)?;
+        let text = self.app.public_views.text(&snapshot, viewer, &around, board).map_err(broken)?;
         let same = before.is_some_and(|shown| shown.view == text.view);
-        self.shown = Some(Shown { standing, view: text.view });
+        self.shown = Some(Shown { snapshot, view: text.view });
         if !same {
             send(socket, Message::Text(text.message)).await?;
         }
@@ -345,13 +345,13 @@ impl Conversation {
     /// Says whether the person is known to be signed in still. While the store does not answer nobody can tell: then nothing is done for them
     /// and nothing shown, but they are not signed out either.
     async fn identify_again(&mut self) -> Result<bool, End> {
-        let departures = self.shell.store.departures();
-        let now = self.shell.clock.now();
+        let departures = self.app.store.departures();
+        let now = self.app.clock.now();
         if self.trusted.1 == departures && now.0 - self.trusted.0.0 < TRUSTED_FOR {
             return Ok(true);
         }
         let was = self.caller.account.as_ref().map(|account| account.id);
-        match Caller::identify(&self.shell, &self.headers, self.caller.address).await {
+        match Caller::identify(&self.app, &self.headers, self.caller.address).await {
             Ok(caller) if caller.account.as_ref().map(|account| account.id) == was => {
                 self.caller = caller;
                 self.trusted = (now, departures);
@@ -394,9 +394,9 @@ impl Conversation {
         }
         self.caller.check_scope(ORDERS)?;
         // However many websockets an account has, its orders count like requests. A refused one was not done, and can be sent again.
-        self.shell.gates.account(self.caller.account()?.id, Cost::Ordinary)?;
+        self.app.rate_limits.account(self.caller.account()?.id, Cost::Ordinary)?;
         let (command, asker) = (player_command(order, &self.caller)?, asker(&self.caller, key)?);
-        let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
+        let told = self.app.carry_out(Arc::clone(&self.table), command, asker).await?;
         Ok((RawValue::from_string(told.text).map_err(Problem::internal)?, told.repeated))
     }
 }

@@ -1,6 +1,6 @@
 //! Those who work for the house. The gaming manager makes their accounts; the first manager's is made on the command line.
 
-use super::Shell;
+use super::AppState;
 use super::accounts::{checked_name, checked_password};
 use super::body::Body;
 use super::caller::Caller;
@@ -70,7 +70,7 @@ pub(super) struct NewPassword {
 /// So often may a colleague change their own account before a change of it is given up.
 const ATTEMPTS: usize = 10;
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new()
         .routes(routes!(list, engage))
         .routes(routes!(change_role, dismiss))
@@ -82,12 +82,12 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 /// Everybody who works for the house.
 #[utoipa::path(get, path = "/api/v1/staff", tag = "accounts",
     responses((status = 200, body = [Staff]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Problem> {
+async fn list(State(app): State<Arc<AppState>>) -> Result<Json<Vec<Staff>>, Problem> {
     let mut staff = Vec::new();
-    for account in shell.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)? {
+    for account in app.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)? {
         staff.push(Staff {
             account: account.id,
-            reset_by: shell.reset_by(account.id).await?,
+            reset_by: app.reset_by(account.id).await?,
             name: account.login.unwrap_or_default(),
             // Accounts of earlier versions may have a role under its earlier name.
             role: account.role.parse().map_or(account.role, |role: Role| role.to_string()),
@@ -102,13 +102,13 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Probl
     (status = 201, body = Staff), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody, description = "`second-factor-first`"),
     (status = 409, body = ErrorBody, description = "`name-taken`"), (status = 422, body = ErrorBody)))]
 async fn engage(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Body(wanted): Body<NewStaff>,
 ) -> Result<(StatusCode, Json<Staff>), Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.engage_by(&caller.asker(), &wanted.name, wanted.password, wanted.role).await?;
-    let reset_by = shell.reset_by(account.id).await?;
+    app.confirmed_for_staff(&caller)?;
+    let account = app.engage_by(&caller.asker(), &wanted.name, wanted.password, wanted.role).await?;
+    let reset_by = app.reset_by(account.id).await?;
     Ok((StatusCode::CREATED, Json(seen(account, wanted.role, reset_by))))
 }
 
@@ -119,7 +119,7 @@ async fn engage(
     (status = 200, body = Staff), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`"), (status = 422, body = ErrorBody)))]
 async fn change_role(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
     Body(wanted): Body<NewRole>,
@@ -128,9 +128,7 @@ async fn change_role(
     if !role.is_staff() {
         return Err(Problem::NotValid(format!("a {role} does not work for the house")));
     }
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     let mut hash = None;
     let command = match (account.enabled, password) {
         (true, None) => Command::GiveRole { role, by },
@@ -143,14 +141,14 @@ async fn change_role(
         }
         (false, Some(password)) => {
             checked_password(&password)?;
-            let fresh = shell.passwords.hash(password, From::Known).await?;
+            let fresh = app.passwords.hash(password, From::Known).await?;
             let password = password_fingerprint(&fresh);
             hash = Some(fresh);
             Command::TakeBack { role, password, by: Some(by) }
         }
     };
-    let account = shell.change_colleague(&caller.asker(), account, hash, command).await?;
-    let reset_by = shell.reset_by(account.id).await?;
+    let account = app.change_colleague(&caller.asker(), account, hash, command).await?;
+    let reset_by = app.reset_by(account.id).await?;
     Ok(Json(seen(account, role, reset_by)))
 }
 
@@ -159,18 +157,16 @@ async fn change_role(
     responses((status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`")))]
 async fn dismiss(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     if !account.enabled {
         // They are dismissed, which is what is wanted.
         return Ok(StatusCode::NO_CONTENT);
     }
-    shell.change_colleague(&caller.asker(), account, None, Command::Dismiss { by }).await?;
+    app.change_colleague(&caller.asker(), account, None, Command::Dismiss { by }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -180,18 +176,16 @@ async fn dismiss(
     (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`, `dismissed`"), (status = 422, body = ErrorBody)))]
 async fn reset_password(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
     Body(wanted): Body<NewPassword>,
 ) -> Result<StatusCode, Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     checked_password(&wanted.password)?;
-    let hash = shell.passwords.hash(wanted.password, From::Known).await?;
+    let hash = app.passwords.hash(wanted.password, From::Known).await?;
     let command = Command::ResetPassword { password: password_fingerprint(&hash), by: Some(by) };
-    shell.change_colleague(&caller.asker(), account, Some(hash), command).await?;
+    app.change_colleague(&caller.asker(), account, Some(hash), command).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -201,17 +195,15 @@ async fn reset_password(
     (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`")))]
 async fn reset_factors(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     let number = account.id;
     let rows = vec![RowChange::NoFactors(number), RowChange::NoSessions(number, None), RowChange::NoTokens(number)];
     let command = Command::ResetFactors { by: Some(by) };
-    shell.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
+    app.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -223,18 +215,18 @@ async fn reset_factors(
     (status = 403, body = ErrorBody, description = "`second-factor-first`, `not-independent`"),
     (status = 409, body = ErrorBody, description = "`own-account`, `password-provisional`")))]
 async fn vouch(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    let account = shell.colleague(&name).await?;
+    let account = app.colleague(&name).await?;
     let by = staff_number(&caller)?;
-    shell.confirmed_for_staff(&caller)?;
+    app.confirmed_for_staff(&caller)?;
     let id = LoginId(account.id);
-    for (other, _) in shell.house.login_now(id).await?.login.reset_by() {
-        shell.check_independent(&caller, *other).await?;
+    for (other, _) in app.house.login_now(id).await?.login.reset_by() {
+        app.check_independent(&caller, *other).await?;
     }
-    shell.house.change_login(id, &Command::Vouch { by: Some(by) }, &caller.asker(), |_| Vec::new()).await?;
+    app.house.change_login(id, &Command::Vouch { by: Some(by) }, &caller.asker(), |_| Vec::new()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -248,14 +240,20 @@ pub(super) fn staff_number(caller: &Caller) -> Result<StaffId, Problem> {
     Ok(StaffId(caller.account()?.id))
 }
 
-impl Shell {
+impl AppState {
     /// Refuses to change who works here, and as what, without a second factor that was given not long ago, where the manager has one or must have one.
     fn confirmed_for_staff(&self, caller: &Caller) -> Result<(), Problem> {
         let has_one = caller.login.as_ref().is_some_and(|seen| seen.login.has_factor());
         if has_one || self.config.asks_second_factor() { caller.must_be_confirmed(self.clock.now()) } else { Ok(()) }
     }
 
-    /// Somebody who works for the house, or did.
+    /// The staff member whom a manager is about to change, and the manager.
+    async fn colleague_of(&self, caller: &Caller, name: &str) -> Result<(Account, StaffId), Problem> {
+        self.confirmed_for_staff(caller)?;
+        Ok((self.colleague(name).await?, staff_number(caller)?))
+    }
+
+    /// A present or former staff member.
     async fn colleague(&self, name: &str) -> Result<Account, Problem> {
         let account = self.store.account_by_login(name).await.map_err(Problem::store)?;
         let works_here = |account: &Account| account.role.parse::<Role>().is_ok_and(Role::is_staff);

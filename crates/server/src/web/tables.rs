@@ -1,12 +1,12 @@
 //! Tables: what everybody sees of them, and what people ask of them.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::orders::{StaffCommand, player_command, staff_command};
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
-use crate::house::{Asker, LiveTable, Told};
+use crate::house::{Asker, CommandAnswer, LiveTable, Requester};
 use crate::store::Account;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -26,7 +26,8 @@ const LONGEST_KEY: usize = 64;
 
 /// A table as one person sees it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Seen {
+#[schema(as = Seen)]
+pub(super) struct SeenTable {
     /// How often it has changed: a later view has a larger number.
     pub(super) version: u64,
     /// Everything this person may see and do. A hidden card is `??`.
@@ -43,24 +44,24 @@ pub(super) struct Done {
     version: u64,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(look)).routes(routes!(order)).routes(routes!(direct))
 }
 
 /// A table as one sees it.
 #[utoipa::path(get, path = "/api/v1/tables/{table}", tag = "tables", params(("table" = u64, Path, description = "Its number.")),
-    responses((status = 200, body = Seen), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = SeenTable), (status = 404, body = ErrorBody)))]
 async fn look(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
-) -> Result<Json<Seen>, Problem> {
-    let live = shell.table(&table).await?;
-    shell.looks_at_hand(&live, &caller).await?;
-    let standing = live.now();
-    let around = shell.around(&standing.table).await?;
-    let view = standing.table.view(viewer(&caller), &around);
-    Ok(Json(Seen { version: standing.version, view }))
+) -> Result<Json<SeenTable>, Problem> {
+    let live = app.table(&table).await?;
+    app.looks_at_hand(&live, &caller).await?;
+    let snapshot = live.now();
+    let around = app.around(&snapshot.table).await?;
+    let view = snapshot.table.view(viewer(&caller), &around);
+    Ok(Json(SeenTable { version: snapshot.version, view }))
 }
 
 /// Asks something of a table, once: the same order under the same key is answered as the first time.
@@ -70,14 +71,14 @@ async fn look(
         (status = 409, body = ErrorBody, description = "`key-reused`: the key belongs to another order."),
         (status = 422, body = ErrorBody, description = "The house or the rules say no.")))]
 async fn order(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
     headers: HeaderMap,
     Body(order): Body<Order>,
 ) -> Result<Response, Problem> {
     let command = player_command(order, &caller)?;
-    shell.direct(&caller, &table, &headers, command).await
+    app.direct(&table, command, key(&caller, &headers)?).await
 }
 
 /// Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"resume": {}}`; who gives
@@ -87,27 +88,29 @@ async fn order(
     responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn direct(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
     headers: HeaderMap,
     Body(command): Body<serde_json::Value>,
 ) -> Result<Response, Problem> {
     // Who may not give the command is told so, whether or not there is such a table.
-    let standing = shell.table(&table).await.ok().map(|live| live.now());
-    let command = staff_command(command, &caller, standing.as_ref().map(|standing| &standing.table))?;
+    let snapshot = app.table(&table).await.ok().map(|live| live.now());
+    let command = staff_command(command, &caller, snapshot.as_ref().map(|snapshot| &snapshot.table))?;
     if let Command::Agree { .. } = &command
-        && let Some(asked) = standing.as_ref().and_then(|standing| standing.table.asked_for())
+        && let Some(asked) = snapshot.as_ref().and_then(|snapshot| snapshot.table.asked_for())
     {
-        shell.check_two(&caller, asked.by).await?;
+        app.check_two(&caller, asked.by).await?;
     }
-    if let Some(standing) = &standing {
-        shell.check_tray(&caller, &command, &standing.table).await?;
-    }
+    let agrees_with = match &snapshot {
+        Some(snapshot) => app.check_tray(&caller, &command, &snapshot.table).await?,
+        None => None,
+    };
     if let Command::TellInspector { inspector, .. } = &command {
-        shell.check_inspector(*inspector).await?;
+        app.check_inspector(*inspector).await?;
     }
-    shell.direct(&caller, &table, &headers, command).await
+    let asker = Asker { agrees_with, ..key(&caller, &headers)? };
+    app.direct(&table, command, asker).await
 }
 
 /// What somebody sees of a table: their own hands too, where they play, and its notices where they work for the house.
@@ -136,11 +139,11 @@ pub(super) fn key(caller: &Caller, headers: &HeaderMap) -> Result<Asker, Problem
 }
 
 /// What the house has answered, byte for byte.
-pub(super) fn told(answer: Told) -> Response {
+pub(super) fn told(answer: CommandAnswer) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], answer.text).into_response()
 }
 
-impl Shell {
+impl AppState {
     /// The table that a path names.
     pub(super) async fn table(&self, number: &str) -> Result<Arc<LiveTable>, Problem> {
         let number = number.parse().map_err(|_| Problem::NoSuchThing)?;
@@ -158,27 +161,34 @@ impl Shell {
 
     /// Chips go between cage and tray when a second person confirms it, who is independent of the first. What is more than one person moves alone
     /// takes a second factor of both, like money at the cage.
-    async fn check_tray(&self, caller: &Caller, command: &Command, table: &Table) -> Result<(), Problem> {
-        let Command::Tray(command) = command else { return Ok(()) };
-        let amount = match command {
-            tray::Command::Request { amount, .. } => *amount,
+    async fn check_tray(
+        &self,
+        caller: &Caller,
+        command: &Command,
+        table: &Table,
+    ) -> Result<Option<Requester>, Problem> {
+        let Command::Tray(command) = command else { return Ok(None) };
+        let (amount, requester) = match command {
+            tray::Command::Request { amount, .. } => (*amount, None),
             tray::Command::Confirm { request, .. } => match table.tray_requests().get(request) {
                 Some(asked) => {
                     self.check_two(caller, asked.by).await?;
                     let (transfer, amount, by) = (asked.transfer, asked.amount, asked.by);
                     let request = Command::Tray(tray::Command::Request { transfer, amount, by });
-                    if let Some(least) = request.rank() {
-                        self.check_asker(asked.by, least).await?;
-                    }
-                    asked.amount
+                    let requester = request.rank().map(|least| Requester { staff: asked.by, least });
+                    self.house.check_requester(requester).await?;
+                    (asked.amount, requester)
                 }
-                // The table says so itself.
-                None => return Ok(()),
+                // The table refuses a number that it does not know.
+                None => return Ok(None),
             },
-            tray::Command::Cancel { .. } | tray::Command::Count { .. } => return Ok(()),
+            tray::Command::Cancel { .. } | tray::Command::Count { .. } => return Ok(None),
         };
         let much = !table.opening().play_money && amount > self.money_limit().await?;
-        if much { caller.must_be_confirmed(self.clock.now()) } else { Ok(()) }
+        if much {
+            caller.must_be_confirmed(self.clock.now())?;
+        }
+        Ok(requester)
     }
 
     /// What one person of the staff moves alone.
@@ -197,13 +207,11 @@ impl Shell {
     }
 
     pub(super) async fn direct(
-        self: Arc<Self>,
-        caller: &Caller,
+        self: &Arc<Self>,
         table: &str,
-        headers: &HeaderMap,
         command: Command,
+        asker: Asker,
     ) -> Result<Response, Problem> {
-        let asker = key(caller, headers)?;
         let live = self.table(table).await?;
         Ok(told(self.carry_out(live, command, asker).await?))
     }
@@ -214,9 +222,9 @@ impl Shell {
         live: Arc<LiveTable>,
         command: Command,
         asker: Asker,
-    ) -> Result<Told, Problem> {
-        let shell = Arc::clone(self);
-        let work = async move { shell.house.command(&live, &command, &asker).await };
+    ) -> Result<CommandAnswer, Problem> {
+        let app = Arc::clone(self);
+        let work = async move { app.house.command(&live, &command, &asker).await };
         Ok(self.work.spawn(work).await.map_err(Problem::internal)??)
     }
 }

@@ -1,6 +1,6 @@
 //! Tokens with which programs act on somebody's behalf.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
@@ -76,15 +76,15 @@ pub(super) struct FreshToken {
     pub secret: String,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
 }
 
 /// One's own tokens.
 #[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts",
     responses((status = 200, body = [Token]), (status = 401, body = ErrorBody)))]
-async fn list(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Vec<Token>>, Problem> {
-    let tokens = shell.store.tokens(caller.account()?.id).await.map_err(Problem::store)?;
+async fn list(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Json<Vec<Token>>, Problem> {
+    let tokens = app.store.tokens(caller.account()?.id).await.map_err(Problem::store)?;
     Ok(Json(tokens.into_iter().map(Token::from).collect()))
 }
 
@@ -95,26 +95,26 @@ async fn list(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Ve
     (status = 409, body = ErrorBody, description = "`too-many-tokens`"),
     (status = 422, body = ErrorBody, description = "`no-aids`: programs do not play for anybody in this house.")))]
 async fn create(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Body(wanted): Body<NewToken>,
 ) -> Result<(StatusCode, Json<FreshToken>), Problem> {
     let account = caller.account()?;
     let role = wanted.role.unwrap_or(caller.role);
-    shell.may_use_programs(role)?;
+    app.may_use_programs(role)?;
     // Who has a second factor gives it before a token is made: a thief with a stolen session would otherwise keep a token after the session ends.
-    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(app.clock.now()) {
         return Err(confirm_first());
     }
     let scopes = wanted.scopes.unwrap_or_else(|| BTreeSet::from(scope::USUAL));
     if scopes.is_empty() {
         return Err(Problem::NotValid("a token is for something: name at least one scope".into()));
     }
-    let now = shell.clock.now();
+    let now = app.clock.now();
     let expires = now.after(wanted.days.map_or(USUAL_TOKEN, |days| i64::from(days) * DAY));
     let secret = format!("{TOKEN_PREFIX}{}", secret::fresh()?);
     let hash = secret::hash(&secret);
-    let number = shell.store.next_number("token").await.map_err(Problem::store)?;
+    let number = app.store.next_number("token").await.map_err(Problem::store)?;
     let label = wanted.label.trim().to_owned();
     let token = store::Token {
         id: number,
@@ -132,11 +132,11 @@ async fn create(
     let asker = caller.asker();
     let rows = |_: &Login| vec![RowChange::Token(token.clone())];
     let login = LoginId(account.id);
-    match shell.house.change_login(login, &command, &asker, rows).await {
+    match app.house.change_login(login, &command, &asker, rows).await {
         // A guest gets a stream with the first token.
         Err(HouseError::NoSuch(_)) if account.password_hash.is_none() => {
-            shell.house.open_guest_login(account, &asker).await?;
-            shell.house.change_login(login, &command, &asker, rows).await?;
+            app.house.open_guest_login(account, &asker).await?;
+            app.house.change_login(login, &command, &asker, rows).await?;
         }
         made => drop(made?),
     }
@@ -147,7 +147,7 @@ async fn create(
 #[utoipa::path(delete, path = "/api/v1/tokens/{token}", tag = "accounts", params(("token" = u64, Path, description = "Its number.")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn revoke(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
@@ -156,6 +156,6 @@ async fn revoke(
     // Somebody else's is told like one that is not there.
     let rows = vec![RowChange::NoToken(account, token)];
     let command = Command::RevokeToken { token };
-    shell.house.change_login(LoginId(account), &command, &caller.asker(), |_| rows.clone()).await?;
+    app.house.change_login(LoginId(account), &command, &caller.asker(), |_| rows.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,7 @@
 //! Views of tables as they go over a websocket: written once, and one text for all who see the same.
 
 use super::socket::Sent;
-use crate::house::Published;
+use crate::house::TableSnapshot;
 use axum::extract::ws::Utf8Bytes;
 use floor::jackpot::Reading;
 use floor::table::{TableView, Viewer};
@@ -27,16 +27,16 @@ pub(super) enum WithBoard {
 
 impl ViewText {
     fn new(
-        standing: &Published,
+        snapshot: &TableSnapshot,
         viewer: Viewer,
         around: &Surroundings,
         board: WithBoard,
     ) -> Result<Self, serde_json::Error> {
-        let mut view = standing.table.view_without_board(viewer, around);
+        let mut view = snapshot.table.view_without_board(viewer, around);
         if board == WithBoard::Yes {
-            view.board = Some(standing.table.board(viewer));
+            view.board = Some(snapshot.table.board(viewer));
         }
-        let message = serde_json::to_string(&Sent::Table { version: standing.version, view: &view })?.into();
+        let message = serde_json::to_string(&Sent::Table { version: snapshot.version, view: &view })?.into();
         view.board = None;
         Ok(Self { view: Arc::new(view), message })
     }
@@ -58,16 +58,16 @@ impl PublicViews {
     /// A table as a viewer sees it; those who see what everybody sees share one text.
     pub(super) fn text(
         &self,
-        standing: &Published,
+        snapshot: &TableSnapshot,
         viewer: Viewer,
         around: &Surroundings,
         board: WithBoard,
     ) -> Result<ViewText, serde_json::Error> {
         if viewer != Viewer::Public {
-            return ViewText::new(standing, viewer, around, board);
+            return ViewText::new(snapshot, viewer, around, board);
         }
-        let (version, jackpot) = (standing.version, around.jackpot);
-        let key = (standing.table.id(), board);
+        let (version, jackpot) = (snapshot.version, around.jackpot);
+        let key = (snapshot.table.id(), board);
         let is_it = |known: &&PublicView| known.version == version && known.jackpot == jackpot;
         // A thread that panics leaves complete entries here.
         let views = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,7 +75,7 @@ impl PublicViews {
             return Ok(known.text.clone());
         }
         drop(views);
-        let text = ViewText::new(standing, viewer, around, board)?;
+        let text = ViewText::new(snapshot, viewer, around, board)?;
         let view = PublicView { version, jackpot, text: text.clone() };
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, view);
         Ok(text)

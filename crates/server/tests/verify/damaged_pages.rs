@@ -3,7 +3,7 @@
 use crate::forged_rows::{chips_of, copy, house, run, tamper};
 use crate::played::Played;
 use floor::TableId;
-use server::store::{Damage, Location, OpenError, Part, Pause, Seen, Store, Watcher};
+use server::store::{CheckReport, Damage, Location, OpenError, Part, Pause, Store, Watcher};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ impl Watcher for Hurry {
     }
 }
 
-async fn whole(store: &Store, pieces: u32) -> Seen {
+async fn whole(store: &Store, pieces: u32) -> CheckReport {
     store.check_whole(Arc::new(Hurry(AtomicU32::new(pieces)))).await.expect("the database is there")
 }
 

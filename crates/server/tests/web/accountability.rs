@@ -17,7 +17,7 @@ use server::web::role::Role;
 /// Every fact of a stream, as it is written.
 async fn facts(site: &Site, stream: &str) -> Vec<Value> {
     let stream: StreamId = stream.parse().expect("a stream");
-    let stored = site.shell.house().store().read(&stream, 0, 1_000).await.expect("facts");
+    let stored = site.app.house().store().read(&stream, 0, 1_000).await.expect("facts");
     stored.iter().map(|fact| serde_json::from_str(&fact.text).expect("JSON")).collect()
 }
 
@@ -120,7 +120,7 @@ async fn orders_of_players_and_staff_at_a_table_have_authors() {
 /// The record as it stands.
 pub(crate) async fn lines(site: &Site) -> Vec<Line> {
     let mut bytes = Vec::new();
-    site.shell.house().store().export(&mut bytes).await.expect("a record");
+    site.app.house().store().export(&mut bytes).await.expect("a record");
     let text = String::from_utf8(bytes).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect("a line")).collect()
 }
@@ -270,7 +270,7 @@ async fn orders_that_together_take_two_persons_want_a_second_factor_when_the_hou
     let patron = PatronId(ada.get("/api/v1/me").await.json()["patron"].as_u64().expect("a patron"));
     let supervisor = site.person(Role::GamingSupervisor).await;
     let by = number(&supervisor).await.as_u64().expect("a number");
-    let house = site.shell.house();
+    let house = site.app.house();
     let login = house.login_now(LoginId(by)).await.expect("a login");
     let of_login = facts(&site, &format!("login/{by}")).await;
     let signed_in = of_login.iter().find_map(|fact| fact["fact"]["signed-in"]["at"].as_i64());
@@ -323,10 +323,8 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     let lines = lines(&site).await;
     assert_eq!(examine_lines(&Means::default(), lines.clone()).expect("a report").faults, []);
 
-    let ada = format!(
-        "login/{}",
-        site.shell.house().store().account_by_login("ada").await.expect("a store").expect("ada").id
-    );
+    let ada =
+        format!("login/{}", site.app.house().store().account_by_login("ada").await.expect("a store").expect("ada").id);
     let (of_account, hired) = (format!("patron/{patron}"), format!("login/{by}"));
     let another = |fact: &mut Value| fact["author"]["login"] = second.clone();
     says(&altered(&lines, &ada, "token-made", another), &ada, "but its author is");
@@ -386,7 +384,7 @@ async fn registrations_and_refills_name_their_players() {
     ada.arrive("/api/v1/register", credentials("ada")).await;
     assert_eq!(ada.role().await, "player");
     let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
-    let account = site.shell.house().store().account_by_login("ada").await.expect("a store").expect("ada");
+    let account = site.app.house().store().account_by_login("ada").await.expect("a store").expect("ada");
     let of_login = facts(&site, &format!("login/{}", account.id)).await;
     let session = of_login[1]["fact"]["signed-in"]["session"].clone();
     assert!(session.is_string(), "{of_login:?}");

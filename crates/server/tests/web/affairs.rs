@@ -77,7 +77,7 @@ async fn the_cage_takes_money_in_and_gives_it_out_by_rank() {
 #[tokio::test]
 async fn orders_against_persons_are_listed_while_they_hold() {
     let site = Site::open().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let by = Some(floor::StaffId(7));
     let mut patrons = Vec::new();
     for number in 1..=51 {
@@ -209,7 +209,7 @@ async fn pools_are_opened_stopped_and_reckoned_up_by_those_who_may() {
         assert_eq!(answer.status.as_u16(), status, "{role} {order}: {}", answer.text);
     }
     let pool = floor::PoolId(1);
-    let facts = site.shell.house().store().read(&server::store::StreamId::pool(pool), 0, 100).await.expect("facts");
+    let facts = site.app.house().store().read(&server::store::StreamId::pool(pool), 0, 100).await.expect("facts");
     let reckoned = facts.iter().find(|fact| fact.text.contains("reconciled")).expect("a reckoning");
     let reckoned: Value = serde_json::from_str(&reckoned.text).expect("JSON");
     let day = &reckoned["fact"]["reconciled"]["day"];
@@ -305,8 +305,8 @@ async fn other_peoples_rounds_are_not_there_and_ones_own_come_in_pages() {
         let buy = player.order(table, &format!("buy-{round}"), json!({ "do": "buy-in", "amount": "5.00" })).await;
         assert_eq!(buy.status, 200, "{}", buy.text);
         site.wait(Duration::from_mins(1));
-        let live = site.shell.house().table(floor::TableId(table)).await.expect("a table");
-        let next = site.shell.house().command(&live, &floor::Command::NextRound, &server::house::Asker::house()).await;
+        let live = site.app.house().table(floor::TableId(table)).await.expect("a table");
+        let next = site.app.house().command(&live, &floor::Command::NextRound, &server::house::Asker::house()).await;
         next.expect("the next round");
     }
     let page = player.get("/api/v1/me/rounds").await.json();
@@ -372,18 +372,18 @@ async fn the_lobby_is_put_together_once_for_all_who_look() {
         next_of(&mut socket, &["lobby"]).await;
         sockets.push(socket);
     }
-    let before = site.shell.glances_taken();
+    let before = site.app.lobby_snapshots_built();
     let _player = seated(&site, table, 3).await;
     for socket in &mut sockets {
         while next_of(socket, &["lobby"]).await["lobby"][0]["taken"] != 1 {}
     }
-    let taken = site.shell.glances_taken() - before;
+    let taken = site.app.lobby_snapshots_built() - before;
     // Taking a seat is a few changes, of which each may need another look.
     assert!((1..LOOKING as u64 / 4).contains(&taken), "{taken} times for {LOOKING} who look");
 
     let asked: Vec<_> = (0..LOOKING).map(|_| site.visitor()).collect();
-    let before = site.shell.glances_taken();
+    let before = site.app.lobby_snapshots_built();
     let lists = futures_util::future::join_all(asked.iter().map(|visitor| visitor.get("/api/v1/tables"))).await;
     assert!(lists.into_iter().all(|list| list.json()[0]["taken"] == 1));
-    assert!(site.shell.glances_taken() - before < LOOKING as u64 / 4);
+    assert!(site.app.lobby_snapshots_built() - before < LOOKING as u64 / 4);
 }

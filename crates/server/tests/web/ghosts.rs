@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Who has a place, and who of them is taken to be gone.
 async fn seats(site: &Site, table: u64) -> (BTreeSet<PatronId>, BTreeSet<PatronId>) {
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     let table = &live.now().table;
     let here: BTreeSet<PatronId> = table.chairs().map(|(_, patron)| patron).collect();
     let away = here.iter().copied().filter(|patron| table.is_away(*patron)).collect();
@@ -55,10 +55,10 @@ async fn six_guests_who_have_signed_out_do_not_keep_six_seats() {
     let (here, away) = seats(&site, table).await;
     assert_eq!((here.len(), away.len()), (1, 0));
     // Their chips went back to their accounts.
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     for patron in everybody.difference(&here) {
         assert!(!live.now().table.stack(*patron).is_some());
-        let account = site.shell.house().patron_now(*patron).await.expect("an account");
+        let account = site.app.house().patron_now(*patron).await.expect("an account");
         assert_eq!(account.balance(), floor::patron::GRANT);
     }
     let other = site.person(server::web::role::Role::Player).await;
@@ -95,9 +95,9 @@ async fn the_last_connection_that_ends_is_told_to_the_table_and_the_next_one_too
     next(&mut back).await;
     assert!(away(0).await, "somebody is again");
     // If another server, or a sign-out elsewhere, says that they are gone, the connection that is there speaks up.
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     let patron = *seats(&site, table).await.0.first().expect("a player");
-    site.shell.house().disconnected(&live, patron).await.expect("told");
+    site.app.house().disconnected(&live, patron).await.expect("told");
     assert!(away(0).await);
 }
 
@@ -110,7 +110,7 @@ async fn g23_looking_at_the_hand_after_an_outage_is_being_there() {
     let player = seated(&site, table, 1).await;
     must(&player, table, "w", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "5.00" })).await;
     must(&player, table, "r", json!({ "do": "ready" })).await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let live = house.table(TableId(table)).await.expect("a table");
     let patron = *seats(&site, table).await.0.first().expect("a player");
     for path in ["", "/rounds/1", "/rounds/1/proof"] {
@@ -140,11 +140,11 @@ async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
     must(&player, table, "w", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "5.00" })).await;
     must(&player, table, "r", json!({ "do": "ready" })).await;
     let path = format!("/api/v1/tables/{table}");
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     let deadline = live.now().table.deadline().expect("a decision is awaited");
     site.wait(Duration::from_secs(15));
     // Players see nothing of a table before the server has said who is not connected there.
-    let minding = std::sync::Arc::clone(site.shell.house()).mind();
+    let minding = std::sync::Arc::clone(site.app.house()).mind();
     let looking = player.get(&path);
     tokio::pin!(looking);
     let early = tokio::time::timeout(Duration::from_millis(300), looking.as_mut()).await;
@@ -153,7 +153,7 @@ async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
     assert!(looking.await.status.is_success());
     assert_eq!(seats(&site, table).await.1.len(), 0, "they have looked at their hand since");
     let patron = *seats(&site, table).await.0.first().expect("a player");
-    site.shell.house().disconnected(&live, patron).await.expect("told");
+    site.app.house().disconnected(&live, patron).await.expect("told");
     for _ in 0..400 {
         if live.now().table.deadline() != Some(deadline) {
             break;

@@ -26,7 +26,7 @@ async fn sign_in(site: &Site, cookies: Option<&str>, password: &str, code: Optio
 
 async fn house(limits: Limits) -> Site {
     let site = Site::set(Config { limits, second_factor: Some(false), ..Config::default() }).await;
-    site.shell.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     site
 }
 
@@ -183,6 +183,6 @@ async fn only_what_waits_is_in_the_list_of_what_waits() {
     assert_eq!(cage(&second, patrons[2], json!({ "do": "decline-money" })).await.status, 200);
     assert_eq!(indexed().await, 1, "what was answered is taken out");
     site.wait(Duration::from_mins(12));
-    site.shell.tidy().await;
+    site.app.tidy().await;
     assert_eq!(indexed().await, 0, "and so is what has lapsed");
 }

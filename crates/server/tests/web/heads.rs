@@ -78,7 +78,7 @@ async fn a_house_proves_that_it_only_grows() {
         (seen, _) = (shown, player.post("/api/v1/me/refill", json!(null)).await);
         let fold = json!({ "do": "decide", "seat": 1, "decision": "fold" });
         player.order(table, &format!("fold {key}"), fold).await;
-        site.shell.house().open_account("somebody", true, &server::house::Asker::house()).await.expect("an account");
+        site.app.house().open_account("somebody", true, &server::house::Asker::house()).await.expect("an account");
         shown = tree(&site).await;
     }
 }
@@ -92,7 +92,7 @@ async fn heads_that_many_ask_for_at_once_are_all_current() {
     let all = futures_util::future::join_all(asks).await;
     assert!(all.iter().all(|heads| heads.trees[0] == before));
     wagering(&site, table).await;
-    let last = site.shell.house().store().last_seal(&before.server).await.expect("a number");
+    let last = site.app.house().store().last_seal(&before.server).await.expect("a number");
     let asks = (0..50).map(|_| heads(&site));
     let later = futures_util::future::join_all(asks).await;
     assert!(later.iter().all(|heads| heads.trees[0].seals >= last && last > before.seals));

@@ -41,7 +41,7 @@ pub(crate) async fn hired<'a>(
 }
 
 pub(crate) async fn another_manager(site: &Site) -> (Person<'_>, String) {
-    site.shell.engage("second", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage("second", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     let mut second = site.visitor();
     second.arrive("/api/v1/login", json!({ "name": "second", "password": PASSWORD })).await;
     let secret = add(site, &second).await;
@@ -173,8 +173,8 @@ async fn an_agreement_that_was_lost_is_answered_again_after_a_restart() {
     let done = second.send(&request, "b", agreed.clone()).await;
     assert_eq!(done.status, 200, "{}", done.text);
     let cookie = second.cookie.clone();
-    let now = site.shell.house().clock().now();
-    site.shell.close(std::time::Duration::from_secs(1)).await;
+    let now = site.app.house().clock().now();
+    site.app.close(std::time::Duration::from_secs(1)).await;
     let config = Config { limits: wide(), second_factor: Some(true), ..Config::default() };
     let site = Site::in_folder(site.leave(), config, now).await;
     let second = Person { cookie, ..site.visitor() };

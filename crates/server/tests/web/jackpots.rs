@@ -53,7 +53,7 @@ pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
 
 /// A flush is won so often, each time at a table of its own. Returns the pool.
 pub(crate) async fn won(site: &Site, script: &Script, count: u64) -> PoolId {
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     for _ in 0..count {
         win(site, script, pool).await;
@@ -62,7 +62,7 @@ pub(crate) async fn won(site: &Site, script: &Script, count: u64) -> PoolId {
 }
 
 async fn win(site: &Site, script: &Script, pool: PoolId) {
-    let house = site.shell.house();
+    let house = site.app.house();
     let table = open_table_feeding(house, pool).await;
     let hand = ["As", "Js", "9s", "5s", "2s"];
     script.bring(table, dealt(&house.table(table).await.expect("a table").now().table, hand), 0);
@@ -100,7 +100,7 @@ async fn a_win_that_the_facts_do_not_have_is_not_listed() {
     let pool = won(&site, &script, 2).await;
     let honest = listed(&site).await;
     assert_eq!(honest.len(), 2, "{honest:?}");
-    let house = site.shell.house();
+    let house = site.app.house();
     let rows = house.store().jackpot_wins(pool, 2).await.expect("rows");
     let (latest, first) = (rows[0].clone(), rows[1].clone());
     let more = |row: &JackpotWin| JackpotWin { pays: Cents::dollars(1_000_000), ..row.clone() };
@@ -161,7 +161,7 @@ async fn prizes_in_the_index_are_compared_with_the_facts() {
     ] {
         let (site, script) = Site::scripted().await;
         won(&site, &script, 2).await;
-        site.shell.close(Duration::from_secs(5)).await;
+        site.app.close(Duration::from_secs(5)).await;
         let faults = examined(&site).await;
         assert_eq!(faults, [] as [String; 0], "as it was played");
         assert!(site.alter(forgery).await > 0, "{forgery}");
@@ -176,7 +176,7 @@ async fn prizes_in_the_index_are_compared_with_the_facts() {
 async fn an_examination_finds_nothing_wrong_with_a_round_that_two_persons_invalidate() {
     let (site, script) = Site::scripted().await;
     let pool = won(&site, &script, 1).await;
-    let table = site.shell.house().pool_now(pool).await.expect("a pool").tables().next().expect("a table");
+    let table = site.app.house().pool_now(pool).await.expect("a pool").tables().next().expect("a table");
     let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
     let commands = format!("/api/v1/tables/{}/commands", table.0);
     let incident = json!({ "invalidated": { "ground": "disruption", "forfeit": [] } });
@@ -185,7 +185,7 @@ async fn an_examination_finds_nothing_wrong_with_a_round_that_two_persons_invali
     let answer = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(listed(&site).await, [] as [Value; 0]);
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
     assert_eq!(examined(&site).await, [] as [String; 0]);
 }
 
@@ -203,7 +203,7 @@ async fn a_prize_that_was_taken_back_is_not_listed_again() {
     let site = Site::scripted().await;
     let row = invalidated(&site, false).await;
     let batch = Batch { wins: vec![row], ..Batch::default() };
-    site.0.shell.house().store().append(batch).await.expect("a row");
+    site.0.app.house().store().append(batch).await.expect("a row");
     assert_eq!(listed(&site.0).await, [] as [Value; 0]);
 }
 
@@ -214,7 +214,7 @@ async fn the_last_twenty_wins_are_listed() {
     for count in 1..=22 {
         win(&site, &script, pool).await;
         let tables: Vec<u64> = listed(&site).await.iter().map(|win| win["table"].as_u64().expect("a table")).collect();
-        let first = site.shell.house().pool_now(pool).await.expect("a pool").tables().map(|table| table.0).min();
+        let first = site.app.house().pool_now(pool).await.expect("a pool").tables().map(|table| table.0).min();
         let first = first.expect("a table");
         let expected: Vec<u64> = (first..first + count).rev().take(20).collect();
         assert_eq!(tables, expected, "{count} wins");
@@ -226,7 +226,7 @@ async fn the_last_twenty_wins_are_listed() {
 async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     let site = Site::scripted().await;
     let (site, script) = (&site.0, &site.1);
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let hands = [
         (["9s", "8s", "7s", "6s", "5s"], "bet", "straight-flush", "5000.07", "12.1.2"),
@@ -277,7 +277,7 @@ async fn ruling_g17_prizes_of_a_pool_that_the_table_has_left_are_no_wins() {
 
 /// Returns the row of the prize as it was before.
 async fn invalidated((site, script): &(Site, Script), leaves: bool) -> JackpotWin {
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let seeded = house.pool_now(pool).await.expect("a pool").holds();
     let table = open_table_feeding(house, pool).await;
@@ -336,7 +336,7 @@ async fn invalidated((site, script): &(Site, Script), leaves: bool) -> JackpotWi
 #[tokio::test]
 async fn a_stopped_jackpot_stops_its_tables_until_an_inspector_approves() {
     let site = Site::open().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let opening = Opening { play_money: true, pool: Some(pool), ..Opening::of(Game::CaribbeanStud) };
     let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;

@@ -149,7 +149,7 @@ async fn a_proxy_is_believed_however_its_address_is_written() {
             let connected: SocketAddr = connected.parse().expect("an address");
             request.extensions_mut().insert(ConnectInfo(connected));
             request.headers_mut().insert("x-forwarded-for", "203.0.113.9".parse().expect("a header"));
-            let address = site.shell.address(&request).expect("an address");
+            let address = site.app.address(&request).expect("an address");
             assert_eq!(address.to_string(), "203.0.113.9", "{written} {connected}");
         }
     }

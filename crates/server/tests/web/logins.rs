@@ -13,7 +13,7 @@ use std::time::Duration;
 const OTHER: &str = "another good password";
 
 async fn manager<'a>(site: &'a Site, name: &str) -> Person<'a> {
-    site.shell.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     let mut manager = site.visitor();
     manager.arrive("/api/v1/login", credentials(name)).await;
     manager
@@ -149,7 +149,7 @@ async fn who_is_taken_back_has_a_new_password() {
 #[tokio::test]
 async fn wrong_passwords_of_strangers_do_not_keep_the_owner_out() {
     let site = Site::set(Config { demo: true, limits: Limits { name_logins: 6, ..wide() }, ..Config::default() }).await;
-    site.shell.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     let known = sign_in(&site, "grace", PASSWORD, 1, None).await;
     let cookies: Vec<&str> =
         known.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().expect("text")).collect();

@@ -7,6 +7,7 @@ mod aids;
 mod bad_input;
 mod bundles;
 mod clocks;
+mod commit_checks;
 mod connections;
 mod crowds;
 mod dashboard;

@@ -184,7 +184,7 @@ async fn go_on(fixture: &Fixture, data: TempDir, database: Option<String>) -> Te
     let Expected { ended, demo, unfinished, next, player, .. } = &fixture.expected;
     let config = Config { demo: *demo, demo_hurries: *demo, limits: wide(), database, ..Config::default() };
     let site = Site::in_folder(data, config, Moment(ended + 3_600_000)).await;
-    let minding = tokio::spawn(Arc::clone(site.shell.house()).mind());
+    let minding = tokio::spawn(Arc::clone(site.app.house()).mind());
     let mut person = site.visitor();
     assert_eq!(player.password, PASSWORD);
     person.arrive("/api/v1/login", credentials(&player.name)).await;
@@ -204,7 +204,7 @@ async fn go_on(fixture: &Fixture, data: TempDir, database: Option<String>) -> Te
     let rounds = rounds.as_array().expect("rounds");
     assert!(rounds.iter().take(played).all(|round| round["over"] == true), "{rounds:?}");
     minding.abort();
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
     site.leave()
 }
 

@@ -107,7 +107,7 @@ async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
         }
     };
     in_time(tables).await;
-    site.shell.close(PATIENCE).await;
+    site.app.close(PATIENCE).await;
 }
 
 /// Orders are on their way when the database falls silent. Each is told that nothing was done, or that it is not known; sent again under its
@@ -159,7 +159,7 @@ async fn orders_on_their_way_into_an_outage_are_done_once() {
         let view: Value = player.get(&format!("/api/v1/tables/{table}")).await.json();
         assert_eq!(view["view"]["stack"], format!("{expected}.00"), "{flow:?}");
     }
-    site.shell.close(PATIENCE).await;
+    site.app.close(PATIENCE).await;
 }
 
 /// The network loses a server in the middle of a transaction, and the database does not hear of it. What the transaction has locked is free
@@ -190,5 +190,5 @@ async fn a_transaction_that_its_server_has_lost_holds_nobody_up() {
     let view = player.get(&format!("/api/v1/tables/{table}")).await.json();
     assert_eq!(view["view"]["stack"], "105.00", "once");
     assert_eq!(order("afterwards").await.status, 200);
-    site.shell.close(PATIENCE).await;
+    site.app.close(PATIENCE).await;
 }

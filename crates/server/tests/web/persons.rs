@@ -135,7 +135,7 @@ async fn g14_g15_who_may_not_have_a_place_waits_for_none() {
     assert_eq!(players[1].order(table, "l", json!({ "do": "leave", "seat": 2 })).await.status, 200);
     let third = number(&three).await;
     let chairs = view(&three, table).await["chairs"].clone();
-    let live = site.shell.house().table(floor::TableId(table)).await.expect("a table").now();
+    let live = site.app.house().table(floor::TableId(table)).await.expect("a table").now();
     let there: Vec<_> = live.table.chairs().filter(|(chair, _)| chair.0.number() == 2).map(|(_, who)| who.0).collect();
     assert_eq!(there, [third], "{chairs}");
     assert!(live.table.waiting().is_empty());

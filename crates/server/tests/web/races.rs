@@ -101,7 +101,7 @@ async fn copies_of_every_money_command_have_one_effect_and_one_answer() {
     assert_eq!(cents(&after) - cents(&before), 30_000);
 
     // Nothing was lost or made on the way.
-    let live = site.shell.house().table(TableId(1)).await.expect("a table").now();
+    let live = site.app.house().table(TableId(1)).await.expect("a table").now();
     assert_eq!(live.table.books().iter().map(|(_, amount)| amount).sum::<Cents>(), Cents::ZERO);
 }
 
@@ -179,7 +179,7 @@ async fn many_at_once_spend_no_more_than_there_is() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let (site, script) = Site::scripted().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let mut players = Vec::new();
     for _ in 0..2 {

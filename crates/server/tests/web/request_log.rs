@@ -57,7 +57,7 @@ async fn the_line_of_a_request_names_the_account_and_how_it_was_let_in() {
     assert_eq!((&span["account"], &span["access"]), (&Value::Null, &Value::Null), "nobody was signed in: {span}");
 
     let made = ada.post("/api/v1/tokens", json!({ "label": "x" })).await.json();
-    let store = site.shell.house().store();
+    let store = site.app.house().store();
     let account = store.account_by_login("ada").await.expect("a store").expect("an account");
     let span = lines.last();
     assert_eq!((&span["account"], &span["route"]), (&json!(account.id), &json!("/api/v1/tokens")), "{span}");

@@ -183,10 +183,10 @@ async fn a_server_that_is_closing_is_alive_but_not_ready() {
     let site = Site::open().await;
     let visitor = site.visitor();
     assert_eq!(visitor.get("/readyz").await.status, 200);
-    site.shell.begin_closing();
+    site.app.begin_closing();
     assert_eq!(visitor.get("/readyz").await.problem(), (503, "unavailable".into()));
     assert_eq!(visitor.get("/healthz").await.status, 200);
-    site.shell.close(Duration::from_secs(1)).await;
+    site.app.close(Duration::from_secs(1)).await;
     assert_eq!(visitor.get("/readyz").await.problem(), (503, "unavailable".into()));
     // What broke inside is not told outside.
     let answer = visitor.post("/api/v1/login", credentials("ada")).await;

@@ -147,7 +147,7 @@ async fn of_two_second_factors_that_are_removed_at_once_one_is_left() {
     let site = Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await;
     for round in 0..5 {
         let name = format!("grace-{round}");
-        site.shell.engage(&name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+        site.app.engage(&name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
         let manager = signed_in(&site, &name, PASSWORD).await;
         let first = crate::second_factors::add(&site, &manager).await;
         crate::second_factors::confirm(&site, &manager, &first).await;
@@ -170,10 +170,10 @@ async fn of_two_second_factors_that_are_removed_at_once_one_is_left() {
 #[tokio::test]
 async fn two_who_act_on_each_other_do_not_wait_for_each_other() {
     let site = house_for_money().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let mut numbers = Vec::new();
     for name in ["one", "two"] {
-        site.shell.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+        site.app.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
         let person = signed_in(&site, name, PASSWORD).await;
         numbers.push(person.get("/api/v1/me").await.json()["staff"].as_u64().expect("a number"));
     }
@@ -219,7 +219,7 @@ async fn a_stale_row_of_an_account_is_not_written() {
     let manager = site.person(Role::GamingManager).await;
     let by = StaffId(manager.get("/api/v1/me").await.json()["staff"].as_u64().expect("a number"));
     let mut dealer = site.person(Role::Dealer).await;
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let stale = store.account_by_login("the-dealer").await.expect("a store").expect("an account");
     let change = json!({ "old": PASSWORD, "new": OTHER });
     dealer.cookie = dealer.ask(Method::PUT, "/api/v1/me/password", change).await.cookie();
@@ -227,7 +227,7 @@ async fn a_stale_row_of_an_account_is_not_written() {
     let rows = |_: &floor::Login| {
         vec![RowChange::Account(server::store::Account { role: "gaming-supervisor".into(), ..stale.clone() })]
     };
-    let house = site.shell.house();
+    let house = site.app.house();
     let written = house.change_login(LoginId(stale.id), &command, &Asker::command_line(), rows).await;
     assert!(format!("{written:?}").contains("StaleRow"), "{written:?}");
     assert_eq!(dealer.role().await, "dealer");
@@ -244,7 +244,7 @@ async fn a_new_role_and_a_new_password_at_once_leave_an_account_that_works() {
     let manager = site.person(Role::GamingManager).await;
     for round in 0..6 {
         let name = format!("dealer-{round}");
-        site.shell.engage(&name, PASSWORD.into(), Role::Dealer).await.expect("a dealer");
+        site.app.engage(&name, PASSWORD.into(), Role::Dealer).await.expect("a dealer");
         let dealer = signed_in(&site, &name, PASSWORD).await;
         let change = json!({ "old": PASSWORD, "new": OTHER });
         let change = tokio::spawn(site.asking(dealer.request(Method::PUT, "/api/v1/me/password", change)));

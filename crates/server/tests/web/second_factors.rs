@@ -14,7 +14,7 @@ use totp_rs::{Builder, Secret};
 pub(crate) fn digits(site: &Site, secret: &str) -> String {
     let secret = Secret::try_from_base32(secret).expect("a secret");
     let app = Builder::new().with_secret(secret).build().expect("an app");
-    let seconds = u64::try_from(site.shell.house().clock().now().0 / 1000).expect("a time");
+    let seconds = u64::try_from(site.app.house().clock().now().0 / 1000).expect("a time");
     app.generate(seconds).to_string()
 }
 
@@ -274,7 +274,7 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     confirm(&site, &ghost, &of_ghost).await;
     assert_eq!(vouch(&ghost).await.problem(), (403, "not-independent".into()));
     // In a house with one manager the command line vouches for the next one, who vouches for others.
-    site.shell.vouch_on_command_line("ghost").await.expect("vouched for");
+    site.app.vouch_on_command_line("ghost").await.expect("vouched for");
     confirm(&site, &ghost, &of_ghost).await;
     assert_eq!(vouch(&ghost).await.status, 204);
     confirm(&site, &puppet, &of_puppet).await;

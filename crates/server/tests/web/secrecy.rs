@@ -111,7 +111,7 @@ fn person<'a>(people: &'a People<'_>, name: &str) -> &'a Person<'a> {
 
 /// A table of a game; one of Caribbean Stud feeds a pool.
 async fn table(site: &Site, script: &Script, game: Game, second: bool) -> TableId {
-    let house = site.shell.house();
+    let house = site.app.house();
     let table = if game == Game::CaribbeanStud {
         let terms = jackpot::Terms::of(&rules::AnySettings::new(game)).expect("terms");
         let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
@@ -283,7 +283,7 @@ async fn whoever_asks_whatever_is_told_nothing_hidden() {
         let decide = json!({ "do": "decide", "seat": 1, "decision": decision(game) });
         twins.order("ada", one, "decide", decide).await;
         twins.compare(&paths, game, "when one has decided").await;
-        let version = first.shell.house().table(one).await.expect("a table").now().version;
+        let version = first.app.house().table(one).await.expect("a table").now().version;
         for pair in sockets.chunks_mut(2) {
             let [(name, here), (_, there)] = pair else { panic!("two by two") };
             let (here, there) = (view_at(here, version).await, view_at(there, version).await);
@@ -301,7 +301,7 @@ async fn whoever_asks_whatever_is_told_nothing_hidden() {
     assert!(twins.compared > 1_000, "{}", twins.compared);
     let mut heard = Vec::new();
     for (lobby, site) in lobbies.into_iter().zip(twins.sites) {
-        site.shell.begin_closing();
+        site.app.begin_closing();
         heard.push(lobby.await.expect("the lobby"));
     }
     for message in heard.iter().flatten() {

@@ -95,8 +95,8 @@ async fn a_request_that_has_begun_is_answered_before_the_server_ends() {
 
     // What was acknowledged is there after a new start.
     let config = Config { data: folder.path().join("data"), limits: wide(), ..Config::default() };
-    let shell = server::web::Shell::open(config, Clock::system()).await.expect("a shell");
-    let again = shell.engage("ada", PASSWORD.into(), server::web::role::Role::Dealer).await;
+    let app = server::web::AppState::open(config, Clock::system()).await.expect("an application state");
+    let again = app.engage("ada", PASSWORD.into(), server::web::role::Role::Dealer).await;
     assert_eq!(again.expect_err("she is there").wrong().code, "name-taken");
 }
 

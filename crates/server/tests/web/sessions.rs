@@ -88,7 +88,7 @@ async fn a_session_ends_at_its_time_and_not_before() {
     assert_eq!(guest.role().await, "player");
     site.wait(Duration::from_millis(1));
     assert_eq!(guest.role().await, "nobody");
-    site.shell.tidy().await;
+    site.app.tidy().await;
     assert_eq!(guest.role().await, "nobody");
 }
 

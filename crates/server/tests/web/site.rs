@@ -12,7 +12,7 @@ use server::clock::Clock;
 use server::config::{Config, Limits};
 use server::store::Location;
 use server::web::role::Role;
-use server::web::{self, Shell};
+use server::web::{self, AppState};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};
 use std::net::SocketAddr;
@@ -27,7 +27,7 @@ pub(crate) const PASSWORD: &str = "correct horse battery";
 /// A server that nobody but the test can reach.
 pub(crate) struct Site {
     pub(crate) router: Router,
-    pub(crate) shell: Arc<Shell>,
+    pub(crate) app: Arc<AppState>,
     hand: Arc<AtomicI64>,
     folder: TempDir,
 }
@@ -95,20 +95,26 @@ impl Site {
         // Tests of second factors ask for them.
         let second_factor = Some(config.second_factor.unwrap_or(false));
         let config = Config { data: folder.path().into(), second_factor, ..config };
-        let shell = Shell::open(config, clock).await.expect("a shell");
-        let router = web::router(&shell).expect("a router");
-        Self { router, shell, hand, folder }
+        let app = AppState::open(config, clock).await.expect("an application state");
+        let router = web::router(&app).expect("a router");
+        Self { router, app, hand, folder }
     }
 
     /// A demonstration floor on which the test says what shuffles bring.
     pub(crate) async fn scripted() -> (Self, Script) {
+        Self::scripted_with(Config { demo: true, limits: wide(), ..Config::default() }).await
+    }
+
+    /// A server with these settings on which the test says what shuffles bring.
+    pub(crate) async fn scripted_with(config: Config) -> (Self, Script) {
         let folder = tempfile::tempdir().expect("a folder");
         let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
-        let config = Config { demo: true, limits: wide(), data: folder.path().into(), ..Config::default() };
+        let config = Config { data: folder.path().into(), ..config };
         let script = Script::default();
-        let shell = Shell::open_with(config, clock, Scripted::new(script.clone())).await.expect("a shell");
-        let router = web::router(&shell).expect("a router");
-        (Self { router, shell, hand, folder }, script)
+        let chance = Scripted::new(script.clone());
+        let app = AppState::open_with(config, clock, chance).await.expect("an application state");
+        let router = web::router(&app).expect("a router");
+        (Self { router, app, hand, folder }, script)
     }
 
     /// The folder of a site that has closed, for those who look into what it has written.
@@ -167,7 +173,7 @@ impl Site {
             staff => {
                 let name = format!("the-{staff}");
                 // The second time they are there already.
-                let _ = self.shell.engage(&name, PASSWORD.into(), staff).await;
+                let _ = self.app.engage(&name, PASSWORD.into(), staff).await;
                 person.arrive("/api/v1/login", credentials(&name)).await;
             }
         }

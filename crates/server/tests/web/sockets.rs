@@ -212,8 +212,8 @@ async fn a_server_that_closes_says_so() {
     let mut socket =
         connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
     next(&mut socket).await;
-    let shell = std::sync::Arc::clone(&site.shell);
-    let closed = tokio::spawn(async move { shell.close(Duration::from_secs(30)).await });
+    let app = std::sync::Arc::clone(&site.app);
+    let closed = tokio::spawn(async move { app.close(Duration::from_secs(30)).await });
     assert_eq!(ending(&mut socket).await, (1001, "the server is closing".into()));
     closed.await.expect("closed");
 }

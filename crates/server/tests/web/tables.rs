@@ -14,7 +14,7 @@ pub(crate) async fn open_table(site: &Site, game: Game) -> u64 {
     let settings = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "5.00")];
     let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
     let opening = Opening { settings, play_money: true, ..Opening::of(game) };
-    let house = site.shell.house();
+    let house = site.app.house();
     let (table, _) =
         house.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await.expect("a table");
     table.0

@@ -34,7 +34,7 @@ async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds(
     let (here, there) = two_sites(&postgres, keys.path()).await;
     let table = open_table(&here, Game::ThreeCardPoker).await;
     let at = listen(&there).await;
-    let minding = tokio::spawn(Arc::clone(there.shell.house()).mind());
+    let minding = tokio::spawn(Arc::clone(there.app.house()).mind());
     let path = format!("/api/v1/tables/{table}/socket");
     for (later, still) in [(4_999, true), (5_000, false), (5_001, false)] {
         let player = seated(&here, table, 1).await;
@@ -58,11 +58,11 @@ async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds(
             // An order may find the connection ended already.
             let _ = futures_util::SinkExt::send(&mut asking, "{}".into()).await;
             assert_eq!(ending(&mut asking).await, signed_out, "{later} milliseconds later");
-            let live = here.shell.house().table(TableId(table)).await.expect("a table");
+            let live = here.app.house().table(TableId(table)).await.expect("a table");
             let sitting = live.now().table.chairs().find(|(chair, _)| chair.0 == seat(1));
             let ((seat, player), patron) = sitting.expect("they still sit there");
             let leave = Command::Leave { patron, seat, player };
-            here.shell.house().command(&live, &leave, &Asker::house()).await.expect("the place is free again");
+            here.app.house().command(&live, &leave, &Asker::house()).await.expect("the place is free again");
         }
         let left = other.order(table, "leave", json!({ "do": "leave", "seat": 2 })).await;
         assert_eq!(left.status, 200, "{}", left.text);

@@ -20,7 +20,7 @@ fn demo() -> Config {
 #[tokio::test]
 async fn a_guest_who_only_looks_writes_nothing_and_one_who_acts_begins_with_what_they_saw() {
     let site = Site::set(demo()).await;
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let before = store.count_facts().await.expect("facts");
     let mut guest = site.visitor();
     guest.arrive("/api/v1/guests", Value::Null).await;
@@ -61,19 +61,19 @@ async fn a_guest_who_never_did_anything_is_forgotten_and_the_record_stays_right(
     let (mut parts, body) = limits.into_parts();
     parts.headers.insert("idempotency-key", "one".parse().expect("a key"));
     assert_eq!(site.ask(axum::http::Request::from_parts(parts, body)).await.status, 200);
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let there = async |id| store.account_of(id).await.expect("a row").is_some();
 
     site.wait(Duration::from_hours(6 * 24));
-    site.shell.tidy().await;
-    site.shell.prune().await;
+    site.app.tidy().await;
+    site.app.prune().await;
     assert!(there(looked).await, "not yet");
     site.wait(Duration::from_hours(2 * 24));
-    site.shell.prune().await;
+    site.app.prune().await;
     assert!(!there(looked).await);
     assert!(there(acted).await);
     assert_eq!(store.answer("account/2", "one").await.expect("a row"), None, "nobody sends it again after a week");
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
     let _folder = site.leave();
     let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
     let report = report.await.expect("no panic").expect("a record");
@@ -89,7 +89,7 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let guest = site.person(server::web::role::Role::Player).await;
     let inspector = site.person(server::web::role::Role::Inspector).await;
-    let company = site.shell.company();
+    let visitors = site.app.visitors();
     let at = listen(&site).await;
     let visitor = site.visitor();
     let place = format!("/api/v1/tables/{table}");
@@ -101,14 +101,14 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     assert_eq!(inspector.get("/metrics").await.status, 200);
     let mut display = connect(&visitor, at, "/api/v1/lobby", None).await.expect("a websocket");
     next(&mut display).await;
-    assert!(company.is_alone_for(A_WHILE));
+    assert!(visitors.is_alone_for(A_WHILE));
     // A page that a person has opened says so; whoever looks at a table is there as well.
     for path in ["/api/v1/lobby?visit=true".to_owned(), format!("{place}/socket")] {
         let mut looks = connect(&visitor, at, &path, None).await.expect("a websocket");
         next(&mut looks).await;
-        assert!(!company.is_alone_for(Duration::ZERO), "{path}");
+        assert!(!visitors.is_alone_for(Duration::ZERO), "{path}");
         drop(looks);
-        while !company.is_alone_for(Duration::ZERO) {
+        while !visitors.is_alone_for(Duration::ZERO) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -116,9 +116,9 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     let seen = async {
         loop {
             tokio::time::sleep(A_WHILE).await;
-            assert!(company.is_alone_for(A_WHILE));
+            assert!(visitors.is_alone_for(A_WHILE));
             guest.get("/api/v1/me").await;
-            if !company.is_alone_for(A_WHILE) {
+            if !visitors.is_alone_for(A_WHILE) {
                 return;
             }
         }
@@ -138,15 +138,15 @@ async fn a_server_whose_clock_is_ahead_lets_go_of_nothing_that_the_others_keep()
     let site = Site::in_folder(tempfile::tempdir().expect("a folder"), config, ahead).await;
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let player = seated(&site, table, 1).await;
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let kept = async || {
         let asked = (1..10).map(|account| store.answer(Box::leak(format!("account/{account}").into()), "buy"));
         futures_util::future::join_all(asked).await.into_iter().any(|row| row.expect("a row").is_some())
     };
     assert!(kept().await);
-    site.shell.tidy().await;
-    site.shell.prune().await;
+    site.app.tidy().await;
+    site.app.prune().await;
     assert!(kept().await);
     assert_eq!(player.get("/api/v1/me").await.status, 200);
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
 }

@@ -131,7 +131,7 @@ async fn of_two_managers_who_dismiss_each_other_at_two_servers_one_stays() {
         let names = [format!("one-{round}"), format!("two-{round}")];
         let mut managers = Vec::new();
         for (site, name) in [&here, &there].into_iter().zip(&names) {
-            here.shell.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+            here.app.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
             let mut manager = site.visitor();
             manager.arrive("/api/v1/login", credentials(name)).await;
             managers.push(manager);

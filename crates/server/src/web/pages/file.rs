@@ -1,7 +1,7 @@
 //! A file of the browser's client, and how it is handed out.
 
 use super::super::compressed::accepts;
-use super::super::tagged::{knows, not_modified, put_tag, weak};
+use super::super::etag::{knows, not_modified, put_tag, weak};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
 use std::borrow::Cow;

@@ -6,9 +6,9 @@
 mod file;
 mod folder;
 
-use super::Shell;
+use super::AppState;
+use super::etag::tag_of;
 use super::problem::Problem;
-use super::tagged::tag_of;
 use crate::config::Config;
 use axum::Json;
 use axum::body::Body;
@@ -35,10 +35,10 @@ const NOT_PAGES: [&str; 4] = ["api", "healthz", "readyz", "metrics"];
 pub(super) const ROUTES: [(&str, &str); 2] = [("GET", "/"), ("GET", "/{*page}")];
 
 /// The routes.
-pub(super) fn routes() -> axum::Router<Arc<Shell>> {
+pub(super) fn routes() -> axum::Router<Arc<AppState>> {
     let [(_, root), (_, page)] = ROUTES;
-    let serve = |State(shell): State<Arc<Shell>>, uri: Uri, headers: HeaderMap| async move {
-        shell.pages.answer(uri.path(), &headers)
+    let serve = |State(app): State<Arc<AppState>>, uri: Uri, headers: HeaderMap| async move {
+        app.pages.answer(uri.path(), &headers)
     };
     let nothing = || async { Problem::NoSuchRoute };
     axum::Router::new().route(root, get(serve)).route(page, get(serve).fallback(nothing))
@@ -62,8 +62,8 @@ impl Pages {
     }
 
     fn new(files: Vec<File>) -> Self {
-        let tagged = |file: File| (file.name.to_string(), (file.clone(), tag_of(&file.plain)));
-        Self(files.into_iter().map(tagged).collect())
+        let etag = |file: File| (file.name.to_string(), (file.clone(), tag_of(&file.plain)));
+        Self(files.into_iter().map(etag).collect())
     }
 
     /// What is at a path.
