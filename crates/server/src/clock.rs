@@ -184,7 +184,7 @@ mod tests {
     const START: Moment = Moment(1_800_000_000_000);
     const DAY: i64 = 86_400_000;
 
-    /// Both clocks go on for so many milliseconds, and the wall clock is looked at every hundred.
+    /// Both clocks go on for this many milliseconds, and the wall clock is read every hundred.
     fn pass(clock: &Clock, hands: &(Arc<AtomicI64>, Arc<AtomicI64>), milliseconds: i64) -> Look {
         let mut look = clock.look();
         for _ in 0..milliseconds / 100 {
@@ -288,6 +288,6 @@ mod tests {
         assert_eq!(look.ahead, 0, "it has become right again");
         let (clock, _) = by_hands();
         assert_eq!(clock.go_on_from(START.after(PUNCTUAL + 1)), Some(PUNCTUAL + 1));
-        assert_eq!(clock.now(), START, "nobody waits for a day that is over");
+        assert_eq!(clock.now(), START, "house time does not wait for the clock to catch up");
     }
 }

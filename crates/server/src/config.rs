@@ -257,7 +257,7 @@ pub enum ConfigError {
     NotToml {
         /// Which file.
         path: PathBuf,
-        /// What is wrong and where.
+        /// The error and its place.
         why: String,
     },
     /// The setting does not exist.
@@ -284,7 +284,7 @@ pub enum ConfigError {
     },
     /// Answers to orders would be forgotten while the session that sent the orders still lasts.
     #[error(
-        "keep-answers ({answers} hours) cannot be shorter than session-hours ({session}): somebody who is still signed in may send an order again \
+        "keep-answers ({answers} hours) cannot be shorter than session-hours ({session}): a person who is still signed in may send an order again \
          whose answer was lost, and once the answer is forgotten the order would be carried out twice"
     )]
     ForgetsTooSoon {

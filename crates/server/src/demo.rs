@@ -6,11 +6,11 @@ use floor::table::{Opening, Pace};
 use floor::{PoolId, StaffId};
 use rules::{Cents, Game};
 
-/// What each tray begins with.
+/// The float of each tray.
 const FLOAT: Cents = Cents::dollars(100_000);
 
 /// The house itself opens the demonstration floor, so no staff member does.
-const NOBODY: StaffId = StaffId(0);
+const HOUSE: StaffId = StaffId(0);
 
 /// A little quicker than a real table, so that guests of a demonstration see something.
 const PACE: Pace = Pace { wagers: 15_000, decisions: 15_000, results: 5_000, cut: 8_000, ..Pace::USUAL };
@@ -42,7 +42,7 @@ pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Res
             }
             let feeds = pool.filter(|(of, _)| *of == game).and_then(|(_, pool)| pool);
             let opening = Opening { pool: feeds, ..opening };
-            house.open_table(&opening, FLOAT, NOBODY, &asker(&number.to_string())).await?;
+            house.open_table(&opening, FLOAT, HOUSE, &asker(&number.to_string())).await?;
         }
     }
     Ok(())
@@ -57,6 +57,6 @@ fn opening(game: Game, minimum: Cents, maximum: Cents, pace: Pace) -> Opening {
 
 async fn open_pool(house: &House, opening: &Opening, asker: &Asker) -> Result<Option<PoolId>, HouseError> {
     let Some(terms) = Terms::of(&opening.check()?) else { return Ok(None) };
-    let (pool, _) = house.open_pool(&terms, true, NOBODY, asker).await?;
+    let (pool, _) = house.open_pool(&terms, true, HOUSE, asker).await?;
     Ok(Some(pool))
 }

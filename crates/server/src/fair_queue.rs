@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn those_who_share_turns_have_a_limit_together() {
         let mut queue = FairQueue::new(2, 100);
-        // 's' is a site with many networks, and 'x' somebody else.
+        // 's' is a site with many networks, and 'x' another client.
         for (number, network) in "abcd".chars().enumerate() {
             for _ in 0..2 {
                 queue.push_among('s', network, number as u32).expect("room");

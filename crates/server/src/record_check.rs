@@ -228,7 +228,7 @@ mod tests {
         Watching { check, gently, stop, told: AtomicU64::new(0) }
     }
 
-    /// What one way has found, a look that does not see it takes back neither when it begins nor at its end.
+    /// A finding of one source is not cleared by a check that does not see it, neither when that begins nor when it ends.
     #[test]
     fn what_was_found_on_one_way_stays_until_it_is_gone_there() {
         let check = RecordCheck::default();

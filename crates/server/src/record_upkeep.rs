@@ -112,7 +112,7 @@ mod tests {
     use sqlx::sqlite::SqliteConnectOptions;
     use sqlx::{ConnectOptions as _, Connection as _};
 
-    /// A seal is missing among the older ones: it is told until it is there again, and stops the server where the settings say so.
+    /// A seal is missing among the older ones: it is reported until it is there again, and with `damage-stops` the server stops.
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn what_reading_seals_finds_is_kept_and_stops_a_server_that_is_to_stop() {
         for stops in [false, true] {

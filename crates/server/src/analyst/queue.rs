@@ -126,7 +126,7 @@ mod tests {
     const ADA: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
     const BEN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 2));
 
-    /// A question about a whole game, told from others by its stake.
+    /// A question about a whole game. The stake tells questions apart.
     fn asked(dollars: i64) -> Question {
         Question { settings: AnySettings::new(Game::StarBlackjack), stake: Cents::dollars(dollars), position: None }
     }
@@ -151,7 +151,7 @@ mod tests {
         assert!(matches!(take_up(&mut queue, 4, BEN), Err(Full::All)));
         assert!(take_up(&mut queue, 2, BEN).is_ok(), "those that are there still are");
         assert_eq!(queue.len(), 3);
-        // One is worked on at a time, and each has their turn.
+        // One is calculated at a time, and clients take turns.
         assert_eq!(next(&mut queue).as_deref(), Some("1"));
         assert_eq!(next(&mut queue), None);
         queue.clear(Kind::Game, "1");
@@ -169,7 +169,7 @@ mod tests {
         let at = |network: u16| IpAddr::from([0x2001, 0xdb8, 7, network, 0, 0, 0, 1]);
         let taken = (0..100_u16).filter(|number| take_up(&mut queue, (*number).into(), at(number / 3)).is_ok()).count();
         assert_eq!(taken, 12);
-        take_up(&mut queue, 1_000, ADA).expect("room for somebody else");
+        take_up(&mut queue, 1_000, ADA).expect("room for another client");
     }
 
     #[test]
@@ -200,6 +200,6 @@ mod tests {
         for waiting in waiting {
             assert_eq!(waiting.await.expect("no panic"), Ok("{}".into()));
         }
-        assert_eq!(job.end().await, Ok("{}".into()), "whoever comes later, too");
+        assert_eq!(job.end().await, Ok("{}".into()), "a later client gets the same answer");
     }
 }

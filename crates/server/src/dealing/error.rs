@@ -20,7 +20,7 @@ pub enum DealingError {
         table: TableId,
         /// The shoe asked for.
         shoe: u32,
-        /// What is wrong.
+        /// The fault.
         fault: SealFault,
     },
 }

@@ -65,7 +65,7 @@ pub fn shuffle<T, E: Entropy + ?Sized>(cards: &mut [T], numbers: &mut Numbers<'_
 mod tests {
     use super::*;
 
-    /// Hands out the bytes it is given, then noughts, and counts what was asked for.
+    /// Hands out the given bytes, then zeros, and counts the requested ones.
     struct Written {
         bytes: Vec<u8>,
         reads: usize,
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// How often each number comes if every string of bytes comes once; `None` where a string is thrown away.
+    /// How often each number comes if every byte string comes once; `None` for a string that is discarded.
     fn counts(last: usize, draw: impl Fn(usize, usize) -> Option<usize>) -> Vec<u32> {
         let bytes = if last < 256 { 1 } else { 2 };
         let mut counts = vec![0; last + 1];
@@ -100,8 +100,7 @@ mod tests {
         counts
     }
 
-    /// Draws once from the bytes of this value. The bytes after it are such that they are always taken, and tell that the first were
-    /// not.
+    /// Draws once from the bytes of this value. The bytes after it are always accepted, and show whether the first ones were not.
     fn real(last: usize) -> impl Fn(usize, usize) -> Option<usize> {
         move |value, bytes| {
             let mut source = Written::new(value.to_be_bytes()[8 - bytes..].to_vec());
@@ -160,8 +159,7 @@ mod tests {
         assert_eq!(source.reads, 2);
     }
 
-    /// For any order there are bytes that lead to it, so that no order of the shoe is out of reach: here they are worked out
-    /// backwards.
+    /// For any order there are bytes that lead to it, so every order of the shoe is possible: the test calculates them backwards.
     #[test]
     fn every_order_can_be_reached() {
         let mut os = super::super::entropy::OperatingSystem;

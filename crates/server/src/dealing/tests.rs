@@ -1,4 +1,4 @@
-//! A shoe holds exactly its cards, can be proved card by card, and comes back from its seal or not at all.
+//! A shoe holds exactly its cards, can be proved card by card, and comes back from its sealed form or not at all.
 
 use super::*;
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ fn order(shoe: &ShuffledShoe) -> Vec<Card> {
 #[test]
 fn a_shoe_holds_exactly_the_cards_it_was_made_of() {
     let dealer = dealer();
-    // Whole decks, and what Lunar Poker shuffles again in the middle of a round: some cards of one.
+    // Whole decks, and a partial deck as Lunar Poker shuffles it again in the middle of a round.
     for cards in [decks(1), decks(6), decks(8), decks(1)[5..20].to_vec(), decks(1)[..1].to_vec()] {
         let shoe = dealer.shuffle(TABLE, NUMBER, &cards).expect("a shoe");
         assert_eq!((shoe.table(), shoe.number(), shoe.cards() as usize), (TABLE, NUMBER, cards.len()));
@@ -103,7 +103,7 @@ fn a_shoe_with_a_salt_for_each_card_still_opens() {
     assert_eq!(again.reveal(51), old.reveal(51));
 }
 
-/// The salts of a shoe are a matter of its seed, its table, its number and the place: none of them alone repeats a salt.
+/// The salts of a shoe depend on its seed, table, number and the position: a change of any one changes the salts.
 #[test]
 fn salts_follow_from_the_seed_and_differ_everywhere() {
     let packed = [&[7; 32][..], &[0; 8]].concat();
@@ -182,7 +182,7 @@ fn noise_is_never_a_shoe() {
     }
 }
 
-/// Sealed with the right key and yet no shoe, as only a mistake of ours could make it.
+/// Sealed with the right key, and not a shoe: only a mistake of ours could make it.
 #[test]
 fn what_opens_must_still_be_a_shoe() {
     use zeroize::Zeroizing;
@@ -211,7 +211,7 @@ fn nothing_secret_is_printed() {
     assert_eq!(format!("{shoe:?}"), "ShuffledShoe { table: TableId(3), number: 17, .. }");
 }
 
-/// Good until it is told to break, and good again later: by then nobody listens.
+/// It works until it is told to break, and works again later: by then it is no longer trusted.
 #[test]
 fn once_chance_is_in_doubt_no_shoe_is_made_but_those_there_are_open() {
     struct Failing {

@@ -183,7 +183,7 @@ impl<A: Aggregate> Loaded<A> {
         Err(HouseError::damaged(
             &head.stream,
             head.version,
-            "the facts do not come to where the stream is said to stand",
+            "the facts do not lead to the head of the stream",
         ))
     }
 
@@ -292,7 +292,7 @@ mod tests {
         serde_json::to_string(&patron::Fact::Deposited { moved, served: None }).expect("a fact")
     }
 
-    /// What was told is taken in once, whether it begins with the next fact or before it; after a gap it is left to the store.
+    /// Announced facts are taken in once, even if they begin before the next one; after a gap they are left to the store.
     #[test]
     fn told_facts_are_taken_in_once_and_never_after_a_gap() {
         let told = [deposit(10), deposit(100), deposit(1_000)];
@@ -310,7 +310,7 @@ mod tests {
         }
     }
 
-    /// That there is something new, without what it is, changes nothing by itself.
+    /// An announcement without facts changes nothing by itself.
     #[test]
     fn a_version_without_facts_is_left_to_the_store() {
         let mut loaded = loaded();

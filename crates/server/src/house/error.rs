@@ -64,7 +64,7 @@ pub enum HouseError {
         stream: StreamId,
         /// The fact that does not fit.
         version: u64,
-        /// What is wrong.
+        /// The contradiction.
         why: String,
     },
 }

@@ -32,7 +32,7 @@ pub struct Replay {
     pub settings: Vec<(String, String)>,
     /// The device that the cards came from.
     pub device: Device,
-    /// Who dealt them.
+    /// The source of the cards.
     pub source: CardSource,
     /// Whether its first card was the first of a shoe, which is burned.
     pub burns: bool,

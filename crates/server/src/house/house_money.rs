@@ -30,9 +30,9 @@ pub(crate) struct AgreedSeed {
     pub(crate) terms: jackpot::Terms,
     /// How much of the house's money moves, as the second person has seen it.
     pub(crate) amount: Cents,
-    /// Who asked.
+    /// The person who asked.
     pub(crate) by: StaffId,
-    /// Who agrees.
+    /// The person who agrees.
     pub(crate) agreed_by: StaffId,
 }
 

@@ -96,7 +96,7 @@ pub(crate) fn counts_at(given: Moment, now: Moment) -> bool {
     (-PUNCTUAL..=CONFIRMED_FOR).contains(&now.0.saturating_sub(given.0))
 }
 
-/// Who sends a command, and the idempotency key of it.
+/// The sender of a command, and the idempotency key of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asker {
     /// The name of the sender for idempotency: keys of different senders are independent.

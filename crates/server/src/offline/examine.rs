@@ -37,7 +37,7 @@ pub enum ExamineError {
     Line {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The reason.
         what: String,
     },
 }

@@ -44,7 +44,7 @@ pub enum RoundError {
     Sealed {
         /// Which shoe.
         shoe: u32,
-        /// What is wrong.
+        /// The fault.
         fault: SealFault,
     },
 }

@@ -76,7 +76,7 @@ pub struct Token {
     pub hash: Hash,
     /// The account.
     pub account: u64,
-    /// What its owner calls it.
+    /// The name that its owner gave it.
     pub name: String,
     /// The name of the role it acts in.
     pub role: String,

@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(heard, [grown("patron/3", 4, &[]), grown("pool/1", 9, &[])].map(Change::Stream));
     }
 
-    /// At the edge of what Postgres takes a fact is told; beyond it, only that there is one.
+    /// A fact of the largest size that fits a notification is announced; a larger one only by its version.
     #[test]
     fn no_letter_is_too_long() {
         let room = LARGEST_NOTIFICATION - "here\ntable/7 2 ".len();

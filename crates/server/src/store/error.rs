@@ -133,8 +133,8 @@ pub enum OpenError {
     },
     /// The signing key of this server is missing. A new one is not created, because others would not recognise it as this server's.
     #[error(
-        "the key {path} is missing, with which this record was signed: put a copy of it there. If it is lost, keep the record with croupier \
-         backup and bring it back into another folder: it is signed with a new key from then on"
+        "the key {path} is missing, with which this record was signed: put a copy of it there. If it is lost, back the record up with croupier \
+         backup and restore it into another folder: it is signed with a new key from then on"
     )]
     NoSealKey {
         /// The path where it should be.
@@ -145,8 +145,8 @@ pub enum OpenError {
     OtherKey,
     /// The record had stamps, and the fact that says so is missing.
     #[error(
-        "the record was set back to before its rows were stamped, or its stream house/1 was removed: {who} says that it had stamps. Bring the \
-         newest copy of the record back; docs/operations.md says how"
+        "the record was set back to before its rows were stamped, or its stream house/1 was removed: {who} says that it had stamps. Restore \
+         the newest backup of the record; docs/operations.md says how"
     )]
     SetBack {
         /// The evidence.
@@ -154,8 +154,8 @@ pub enum OpenError {
     },
     /// The record had facts, and is empty now.
     #[error(
-        "the record is empty, and the file {path} says that it had facts: everything in it was removed, or this is another database. Bring the \
-         newest copy of the record back with croupier restore. For a new house name another folder"
+        "the record is empty, and the file {path} says that it had facts: everything in it was removed, or this is another database. Restore \
+         the newest backup of the record with croupier restore. For a new house name another folder"
     )]
     Emptied {
         /// The evidence.
@@ -163,7 +163,7 @@ pub enum OpenError {
     },
     /// A server of an earlier version goes on writing to a record that is being upgraded.
     #[error(
-        "{stream} was lengthened by a server of an earlier version while this one brought the record up to date: stop all servers of the \
+        "{stream} was lengthened by a server of an earlier version while this one upgraded the record: stop all servers of the \
          house, then start one"
     )]
     StillWritten {

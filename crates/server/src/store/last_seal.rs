@@ -115,7 +115,7 @@ mod tests {
             (Some((9, other)), false),
             (Some((10, other)), false),
             (Some((10, one)), true),
-            // A commit whose end was not heard of.
+            // A commit whose outcome was unknown.
             (Some((11, other)), true),
         ] {
             assert_eq!(known.hold(found).is_ok(), right, "{found:?}");

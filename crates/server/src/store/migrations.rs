@@ -84,8 +84,8 @@ mod tests {
         }
     }
 
-    /// Databases of earlier versions remember this of each step; a program that tells it otherwise would refuse them. So a line of this
-    /// list never changes: what a later version needs is a step of its own.
+    /// Databases of earlier versions remember these values of each migration; a program with other values would refuse them. So a line of this list
+    /// never changes: a later version adds a migration.
     #[test]
     fn databases_of_earlier_versions_know_the_steps_by_the_same_sums() {
         let known = |migrator: Migrator| {

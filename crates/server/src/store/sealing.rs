@@ -107,7 +107,7 @@ mod tests {
         (seal.number, seal.signed.text.clone(), seal.signed.signature.to_vec())
     }
 
-    /// After a commit whose end is not known the database is asked, and believed only if it has no less than was there before.
+    /// After a commit with an unknown outcome the database is asked, and believed only if it has at least the seals from before.
     #[test]
     fn a_server_that_lost_count_goes_on_from_its_own_last_seal_alone() {
         let sealer = || {
@@ -124,7 +124,7 @@ mod tests {
             last = Some(row(&seal));
             seals.push(seal);
         }
-        // The last seal was removed, all were, or one was put in its place.
+        // The last seal was removed, all were, or another one was put in its place.
         let other = {
             let mut other = sealer();
             other.resume(Some(row(&seals[1]))).expect("a seal");

@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Whatever a row says is part of its stamp, and where one value ends and the next begins.
+    /// Every value of a row is part of its stamp, and so are the borders between values.
     #[test]
     fn every_change_of_a_row_changes_its_stamp() {
         let stamp = key().account(&account());

@@ -156,7 +156,7 @@ mod tests {
         assert!(ends.sealed(&stream(), 5, Hash([5; 32])));
         assert!(!ends.sealed(&stream(), 5, Hash([9; 32])), "two seals say two things");
         assert_eq!(ends.minimum(&stream()).end.map(|end| end.sealed), Some(5));
-        // What comes late says less.
+        // A late announcement has a lower version.
         ends.raise(&stream(), 4, Some(Hash([4; 32])));
         ends.raise(&stream(), 5, Some(Hash([9; 32])));
         let minimum = ends.minimum(&stream());
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// Another server's word says how far a stream goes, and not with which fact.
+    /// An announcement of another server contains the version of a stream, and not the hash of its last fact.
     #[test]
     fn a_version_alone_is_held_too() {
         let ends = StreamEnds::default();

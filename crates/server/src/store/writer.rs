@@ -92,7 +92,7 @@ enum Next {
     /// Deferred batches have waited long enough.
     Again,
     /// The last sender was dropped.
-    Nobody,
+    Closed,
 }
 
 /// Batches that wait for other servers.
@@ -122,7 +122,7 @@ async fn next(receiver: &mut mpsc::Receiver<Work>, news: &mut Changes, put_off: 
     let waits = !put_off.waiting.is_empty();
     let again = tokio::time::sleep_until((put_off.since + PUT_OFF_FOR).into());
     tokio::select! {
-        work = receiver.recv() => work.map_or(if waits { Next::Again } else { Next::Nobody }, Next::Work),
+        work = receiver.recv() => work.map_or(if waits { Next::Again } else { Next::Closed }, Next::Work),
         Some(change) = news.next(), if waits => Next::News(change),
         () = again, if waits => Next::Again,
     }
@@ -155,7 +155,7 @@ impl Writer {
                     continue;
                 }
                 Next::News(Change::Missed) | Next::Again => None,
-                Next::Nobody => return,
+                Next::Closed => return,
             };
             if let Some(Work::Append(_)) = next
                 && put_off.waiting.is_empty()
@@ -329,7 +329,7 @@ mod tests {
         name.parse().expect("a stream")
     }
 
-    /// Somebody waits to write to a table that they know up to version 7, and to an account.
+    /// A batch that waits to write to a table at version 7, and to an account.
     fn put_off() -> (PutOff, oneshot::Receiver<Result<Appended, StoreError>>) {
         let (reply, answer) = oneshot::channel();
         let fact = || vec!["{}".to_owned()];
@@ -339,7 +339,7 @@ mod tests {
         (PutOff { waiting, since: Instant::now() }, answer)
     }
 
-    /// Only news of more than they knew make them too late, and only of a stream that they write to.
+    /// Only a higher version puts it in conflict, and only of a stream that it writes to.
     #[test]
     fn who_waits_is_told_that_another_server_was_quicker() {
         for (name, version, expected) in [

@@ -377,7 +377,7 @@ async fn sign_in(
     Ok(cookie)
 }
 
-/// The session that ends when another one begins in the same browser. Its login records it, so a restored row lets nobody in.
+/// The session that ends when another one begins in the same browser. Its login records it, so a restored row does not sign anyone in.
 fn replaced(caller: &Caller) -> Option<Replaced> {
     let Means::Session { hash, .. } = caller.means else { return None };
     Some(Replaced { session: tag(hash), author: caller.author()? })

@@ -453,13 +453,13 @@ async fn hear_witness(config: &Config, store: &Store) -> Result<bool, RollbackEr
     match witness.check(store).await {
         Ok(statement) => {
             let seals: u64 = statement.trees.iter().map(|tree| tree.seals).sum();
-            tracing::info!(witness = statement.witness, seals, "the record has all that the witness has seen");
+            tracing::info!(witness = statement.witness, seals, "the record has everything that the witness has seen");
             if let Some(lag) = lag(store, &statement).await? {
                 tracing::warn!(
                     witness = statement.witness,
                     minutes = lag.as_secs() / 60,
-                    "the witness has not seen the house for so long before the newest seal: it does not look, or this is an old copy of \
-                     what it keeps, and nothing that came later is protected"
+                    "the witness last saw the house long before the newest seal: it does not run, or its statement is an old copy, and nothing \
+                     that came later is protected"
                 );
             }
             Ok(true)
@@ -467,7 +467,7 @@ async fn hear_witness(config: &Config, store: &Store) -> Result<bool, RollbackEr
         Err(error) if error.is_away() && !witness.required => {
             tracing::warn!(
                 %error,
-                "starting without having heard the witness: if this record is older than it was, nothing has noticed yet"
+                "starting without the witness: if this record was set back to an older state, that is not detected yet"
             );
             Ok(false)
         }

@@ -66,7 +66,7 @@ impl Attending {
     /// Tells the table that the player is there, if it has them as disconnected.
     pub(super) async fn tell(&self) {
         if let Err(error) = self.app.house.connected(&self.table, self.patron).await {
-            tracing::warn!(%error, table = %self.table.id(), "a table cannot be told who is there");
+            tracing::warn!(%error, table = %self.table.id(), "a connection of a player cannot be recorded at a table");
         }
     }
 }
@@ -94,7 +94,7 @@ impl AppState {
     pub(super) async fn leave_tables(&self, caller: &Caller) {
         let Some(patron) = caller.account.as_ref().and_then(|account| account.patron) else { return };
         if let Err(error) = self.house.signed_out(patron).await {
-            tracing::warn!(%error, %patron, "the tables cannot be told who signed out");
+            tracing::warn!(%error, %patron, "a sign-out cannot be recorded at the tables");
         }
     }
 }
@@ -117,7 +117,7 @@ impl Drop for Attending {
                 return;
             }
             if let Err(error) = app.house.disconnected(&table, place.1).await {
-                tracing::warn!(%error, table = %table.id(), "a table cannot be told who is gone");
+                tracing::warn!(%error, table = %table.id(), "the end of a connection cannot be recorded at a table");
             }
         });
     }

@@ -99,7 +99,7 @@ mod tests {
             let answer = kept.answer("text/plain", &asked(taken));
             assert_eq!(answer.headers().contains_key(header::CONTENT_ENCODING), coding, "{taken}");
         }
-        // What grows by it goes as it is.
+        // A body that gzip would make larger is sent uncompressed.
         let tiny = CompressedBody::new("x").answer("text/plain", &asked("gzip"));
         assert!(!tiny.headers().contains_key(header::CONTENT_ENCODING));
     }

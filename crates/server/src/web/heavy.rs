@@ -155,7 +155,7 @@ mod tests {
     const ADA: QueueOwner = QueueOwner::Account(1);
     const BEN: QueueOwner = QueueOwner::Account(2);
 
-    /// Starts a request that says its name when it is served.
+    /// Starts a request that notes its name when it is served.
     async fn ask(
         heavy: &Arc<HeavyWork>,
         asker: QueueOwner,
@@ -223,7 +223,7 @@ mod tests {
         drop(gone);
         drop(held);
         let turn = stays.await.expect("the next in turn");
-        // One that was given to somebody who is gone before taking it goes on, too.
+        // A turn whose client has disconnected before taking it goes on to the next client.
         let given = heavy.turn(ADA).expect("a place");
         drop(turn);
         drop(given);

@@ -1,6 +1,6 @@
-//! What public tools need in the API's description beyond what handlers say of themselves. It follows from the routes, so it is added in one
-//! place and no handler can forget it: a name for each operation that is its own, who must sign in, words for each answer, and tuples that
-//! every generator of clients can read.
+//! Details of the API's description that public tools need beyond the handlers' own. They follow from the routes, so they are added in one place and
+//! no handler can forget them: a unique name for each operation, the required credentials, a description of each answer, and tuples that every
+//! generator of clients can read.
 
 use super::access::{self, Who};
 use utoipa::openapi::path::Operation;
@@ -8,9 +8,9 @@ use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, Array, ArrayIt
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{OpenApi, RefOr};
 
-/// How a program or a browser says who it is, by the names in the description.
+/// The credentials of a program, by their name in the description.
 pub(super) const TOKEN: &str = "token";
-/// The same for browsers.
+/// The credentials of a browser.
 pub(super) const SESSION: &str = "session";
 
 /// Completes the description of all routes.
@@ -42,8 +42,8 @@ fn name(method: &str, path: &str) -> String {
     std::iter::once(method).chain(words).map(str::to_ascii_lowercase).collect::<Vec<_>>().join("_")
 }
 
-/// Nothing where anybody may; otherwise one of the two ways to say who one is, or only that of browsers. Programs that watch over the server
-/// need neither on its own machine.
+/// No requirement for public routes; otherwise one of the two kinds of credentials, or only that of browsers. Monitoring programs on the server's own
+/// machine need none.
 fn needed(who: Option<Who>) -> Vec<SecurityRequirement> {
     let by = |scheme: &str| SecurityRequirement::new(scheme, Vec::<String>::new());
     match who {
@@ -54,7 +54,7 @@ fn needed(who: Option<Who>) -> Vec<SecurityRequirement> {
     }
 }
 
-/// Words for each answer whose handler has none: the specification demands them.
+/// Adds a description to each answer without one: the specification requires them.
 fn answers(operation: &mut Operation) {
     for (status, answer) in &mut operation.responses.responses {
         if let RefOr::T(answer) = answer
@@ -65,22 +65,22 @@ fn answers(operation: &mut Operation) {
     }
 }
 
-/// What a status means everywhere in this API.
+/// The meaning of a status everywhere in this API.
 fn meaning(status: &str) -> &'static str {
     match status {
         "101" => "The connection becomes a websocket.",
-        "200" => "What was asked for, or what came of an order.",
-        "201" => "It was made.",
-        "202" => "It is being worked out; ask again.",
-        "204" => "It was done, and there is nothing to say about it.",
-        "304" => "It is as it was when it was last asked for.",
-        "401" => "Nobody is signed in.",
-        "403" => "The role of the caller, or their access, does not allow this.",
+        "200" => "The result.",
+        "201" => "It was created.",
+        "202" => "The result is being calculated; ask again.",
+        "204" => "It was done, and the answer is empty.",
+        "304" => "It has not changed since the last request.",
+        "401" => "The caller is not signed in.",
+        "403" => "The caller's role or access does not allow this.",
         "404" => "There is no such thing.",
-        "409" => "It cannot be done as things stand now.",
+        "409" => "The current state does not allow it.",
         "422" => "Something in the request is not valid, or a rule refuses it.",
         "429" => "Too many requests; `retry-after` says when to come back.",
-        "503" => "The house has trouble; `retry-after` says when to come back.",
+        "503" => "The server cannot answer now; `retry-after` says when to try again.",
         _ => "See the error.",
     }
 }
@@ -91,7 +91,7 @@ fn tuples_of(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// A tuple has as many items as it names. That is said by their number, where utoipa says `items: false`: generators of clients expect a
+/// A tuple has as many items as it names. This is expressed by their number, where utoipa writes `items: false`: generators of clients expect a
 /// schema there.
 fn tuples(schema: &mut Schema) {
     match schema {
@@ -111,7 +111,7 @@ fn tuples(schema: &mut Schema) {
         Schema::OneOf(choice) => choice.items.iter_mut().for_each(tuples_of),
         Schema::AllOf(all) => all.items.iter_mut().for_each(tuples_of),
         Schema::AnyOf(choice) => choice.items.iter_mut().for_each(tuples_of),
-        // utoipa may come to know more kinds; the tests would find a tuple in them.
+        // A later version of utoipa may have more kinds; the tests would find a tuple in them.
         _ => {}
     }
 }

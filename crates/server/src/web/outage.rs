@@ -1,21 +1,21 @@
-//! Whether the house can reach its database, as those at its tables are told.
+//! Outages of the database, as clients of websockets are told about them.
 
 use super::AppState;
 use tokio::sync::watch;
 
-/// What somebody was last told of it.
+/// The last state that a client was told.
 pub(super) struct Outage {
     answers: Option<watch::Receiver<bool>>,
     told: bool,
 }
 
 impl Outage {
-    /// From now on. Whoever comes is told only if there is trouble.
+    /// Begins now. A new client is only told if there is an outage.
     pub(super) fn watch(app: &AppState) -> Self {
         Self { answers: app.store.watch_answers(), told: true }
     }
 
-    /// Happens when there is something to tell: whether the trouble is over. A database in a file is never out of reach.
+    /// Happens when the state changes; returns whether the outage is over. A database in a file has no outages.
     pub(super) async fn changes(&mut self) -> bool {
         let told = self.told;
         let Some(answers) = &mut self.answers else { return std::future::pending().await };

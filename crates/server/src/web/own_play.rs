@@ -1,4 +1,4 @@
-//! What players do about their own play: limits, breaks, and staying away.
+//! Players' own limits, breaks and exclusions.
 
 use super::AppState;
 use super::body::Body;
@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Limits of one's own, for each gaming day.
+/// Limits that a player has set for each gaming day.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Own {
@@ -30,22 +30,22 @@ pub(super) struct Own {
     minutes: Option<u32>,
 }
 
-/// What holds somebody back from play. Moments are milliseconds since 1970.
+/// The limits and exclusions of a patron. Moments are milliseconds since 1970.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Standing {
     /// Their own limits.
     limits: Own,
-    /// What these will be, where looser ones are still to come.
+    /// Their next limits, if looser ones are still to come into force.
     later: Option<Own>,
-    /// From when on.
+    /// When those come into force.
     later_from: Option<i64>,
-    /// Until when they take a break.
+    /// When their break ends.
     rests_until: Option<i64>,
     /// Whether they are excluded from play.
     excluded: bool,
-    /// Until when; for good where it is nothing.
+    /// When the exclusion ends; never if it is nothing.
     excluded_until: Option<i64>,
-    /// Whether that was their own wish.
+    /// Whether they excluded themselves.
     own_wish: bool,
 }
 
@@ -53,15 +53,15 @@ pub(super) struct Standing {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Break {
-    /// Until when, in milliseconds since 1970.
+    /// When it ends, in milliseconds since 1970.
     until: i64,
 }
 
-/// Staying away.
+/// An exclusion of oneself.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Away {
-    /// Until when, in milliseconds since 1970; for good where it is left out.
+    /// When it ends, in milliseconds since 1970; never if it is left out.
     until: Option<i64>,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(limits, set_limits)).routes(routes!(rest)).routes(routes!(stay_away))
 }
 
-/// What one has set oneself.
+/// The player's own limits and exclusions.
 #[utoipa::path(get, path = "/api/v1/me/limits", tag = "own play",
     responses((status = 200, body = Standing), (status = 401, body = ErrorBody)))]
 async fn limits(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Json<Standing>, Problem> {
@@ -98,7 +98,7 @@ async fn limits(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Json
     Ok(Json(Standing::of(&patron, app.clock.now())))
 }
 
-/// Limits one's own play. What is stricter holds at once, what is looser after a day.
+/// Sets the player's own limits. Stricter limits hold at once, looser ones after a day.
 #[utoipa::path(put, path = "/api/v1/me/limits", tag = "own play", request_body = Own,
     params(("idempotency-key" = String, Header, description = "Chosen anew for every change.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -126,7 +126,7 @@ async fn rest(
     app.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 
-/// Excludes oneself from play.
+/// Excludes the player from play.
 #[utoipa::path(post, path = "/api/v1/me/exclusion", tag = "own play", request_body = Away,
     params(("idempotency-key" = String, Header, description = "Chosen anew every time.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -141,7 +141,7 @@ async fn stay_away(
 }
 
 impl AppState {
-    /// Does what is asked about a patron, to its end: whoever asked may hang up.
+    /// Carries out a command for a patron to its end, even if the client disconnects.
     pub(super) async fn serve_patron(
         self: &Arc<Self>,
         patron: PatronId,

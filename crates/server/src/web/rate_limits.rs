@@ -1,4 +1,4 @@
-//! How often anybody may come: limits per address, per account and per name.
+//! Rate limits per address, per account and per name.
 
 use super::cost::Cost;
 use super::networks::{Prefix, SITE_SHARE, network, site_of};
@@ -17,7 +17,7 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-/// The server's monotonic clock, as rate limits read it: what is set on the wall clock neither freezes nor opens them.
+/// The server's monotonic clock for rate limits: setting the wall clock neither freezes nor lifts them.
 #[derive(Clone)]
 pub(super) struct RateClock(pub(super) Clock);
 
@@ -29,9 +29,9 @@ impl governor::clock::Clock for RateClock {
     }
 }
 
-/// A limit for each of many.
+/// A rate limit for each of many keys.
 struct KeyedLimit<K: Hash + Eq + Clone> {
-    /// The most that may be taken at once.
+    /// The largest burst.
     burst: NonZeroU32,
     limiter: RateLimiter<K, DashMapStateStore<K>, RateClock, NoOpMiddleware<Duration>>,
     clock: RateClock,
@@ -48,13 +48,13 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
         self.take(key, NonZeroU32::MIN)
     }
 
-    /// Takes so much of what a key has; where that is more than it ever has at once, all of it.
+    /// Takes this many units of a key's limit; if that is more than the largest burst, all of it.
     fn take(&self, key: &K, units: NonZeroU32) -> Result<(), Problem> {
         match self.limiter.check_key_n(key, units.min(self.burst)) {
             Ok(Ok(())) => Ok(()),
             Ok(Err(early)) => {
                 let wait = early.wait_time_from(self.clock.now());
-                // Whole seconds, and never too few of them.
+                // Whole seconds, rounded up.
                 Err(Problem::TooMany { after: (wait.as_secs() + 1).max(1) })
             }
             Err(never) => Err(Problem::internal(never)),
@@ -62,25 +62,25 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
     }
 }
 
-/// All limits of one server.
+/// All rate limits of one server.
 pub(super) struct RateLimits {
     addresses: KeyedLimit<IpAddr>,
     accounts: KeyedLimit<u64>,
-    /// By where somebody comes from and the name they try. One name alone has no limit: a stranger could use it up and keep its owner out.
+    /// By network and name. There is no limit by name alone: a stranger could use it up and lock the owner out.
     logins: KeyedLimit<(IpAddr, String)>,
-    /// The same for browsers in which the owner of the account has signed in before: strangers at the same address do not use it up.
+    /// For browsers in which the owner of the account has signed in before: strangers at the same address do not use it up.
     known_browsers: KeyedLimit<(u64, u64)>,
     /// All such browsers of one account together.
     known_accounts: KeyedLimit<u64>,
     login_addresses: KeyedLimit<IpAddr>,
-    /// Wrong digits of a second factor. Only who has the password, or is signed in, gets here.
+    /// Wrong digits of a second factor. Only a caller with the password, or who is signed in, gets here.
     pub(super) wrong_digits: WrongDigits,
-    /// The same for all networks of a site together.
+    /// The limit of all networks of a site together.
     login_sites: KeyedLimit<Prefix>,
 }
 
 impl RateLimits {
-    /// All gates, with nobody at them yet.
+    /// All limits, unused.
     pub(super) fn new(limits: &Limits, clock: &Clock) -> Self {
         Self {
             addresses: KeyedLimit::new(per_second(limits.address_requests), clock),
@@ -104,29 +104,29 @@ impl RateLimits {
         self.accounts.take(&account, cost.units())
     }
 
-    /// Somebody wants to become somebody: signs in, registers, or comes as a guest.
+    /// A client signs in, registers, or comes as a guest.
     pub(super) fn arrival(&self, address: IpAddr) -> Result<(), Problem> {
         self.login_addresses.pass(&network(address))?;
         site_of(address).map_or(Ok(()), |site| self.login_sites.pass(&site))
     }
 
-    /// Somebody tries a password for this name, from somewhere.
+    /// A client from a network tries a password for this name.
     pub(super) fn login(&self, address: IpAddr, name: &str) -> Result<(), Problem> {
         self.logins.pass(&(network(address), name.to_lowercase()))
     }
 
-    /// Whether a browser counts as one in which the owner of this account has signed in before. Where all of them together have tried too
-    /// often it counts as a stranger's: so their owner can still sign in from elsewhere, and nobody tries more with many of them.
+    /// Whether a browser counts as one in which the owner of this account has signed in before. If all of them together have tried too often it
+    /// counts as a stranger's: the owner can still sign in from elsewhere, and many such browsers give no more attempts.
     pub(super) fn counts_as_known(&self, account: u64) -> bool {
         self.known_accounts.pass(&account).is_ok()
     }
 
-    /// A browser in which the owner of this account has signed in before, or a session of theirs, tries a password or a second factor.
+    /// A known browser of this account, or a session of its owner, tries a password or a second factor.
     pub(super) fn known_browser(&self, browser: u64, account: u64) -> Result<(), Problem> {
         self.known_browsers.pass(&(browser, account))
     }
 
-    /// Forgets who has not come for long enough, so that the memory of many addresses does not grow for ever.
+    /// Forgets keys that were not used for long enough, so that the memory does not grow for ever.
     pub(super) fn sweep(&self) {
         self.addresses.limiter.retain_recent();
         self.accounts.limiter.retain_recent();
@@ -151,7 +151,7 @@ impl<S: Sync> FromRequestParts<S> for Network {
     }
 }
 
-/// So many a second, and four times as many at once after a pause.
+/// This many a second, and four times as many in a burst.
 pub(super) fn per_second(number: u32) -> Quota {
     let number = NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     Quota::per_second(number).allow_burst(number.saturating_mul(const { NonZeroU32::new(4).unwrap() }))
@@ -180,7 +180,7 @@ mod tests {
         for _ in 0..6 {
             rate_limits.login(HERE, "ada").expect("within the limit");
         }
-        // The name is the same however it is written; another name has its own gate.
+        // The case of the name does not matter; another name has its own limit.
         let Err(Problem::TooMany { after }) = rate_limits.login(HERE, "ADA") else { panic!("a seventh attempt") };
         assert_eq!(after, 11);
         rate_limits.login(HERE, "grace").expect("another name");
@@ -198,7 +198,7 @@ mod tests {
         assert!(rate_limits.known_browser(1, 7).is_err(), "a known browser has its limit too");
     }
 
-    /// Four seconds' worth may be asked for at once, however it is made up, and a request that costs more than that takes all of it.
+    /// A burst of four seconds is allowed, of any kinds of requests, and a request that costs more than the burst takes all of it.
     #[test]
     fn requests_take_what_they_cost() {
         for cost in Cost::ALL {
@@ -225,7 +225,7 @@ mod tests {
         assert!(rate_limits.account(1, ONE).is_err());
     }
 
-    /// Whoever has cookies of many browsers tries no more with all of them than one address does.
+    /// A client with cookies of many browsers gets no more attempts with all of them than one address does.
     #[test]
     fn known_browsers_of_one_account_have_a_limit_together() {
         let (clock, hand) = Clock::by_hand(Moment(0));
@@ -239,7 +239,7 @@ mod tests {
         assert!(rate_limits.counts_as_known(7));
     }
 
-    /// Whoever sets the wall clock neither opens a limit nor freezes it.
+    /// Setting the wall clock neither lifts a limit nor freezes it.
     #[test]
     fn limits_do_not_look_at_the_wall_clock() {
         let (clock, wall, monotonic) = Clock::by_hands(Moment(1_000_000));
@@ -266,7 +266,7 @@ mod tests {
         }
         assert!(rate_limits.address(IpAddr::from([0x2001, 0xdb8, 0, 1, 0xffff, 0, 0, 9]), ONE).is_err());
         rate_limits.address(IpAddr::from([0x2001, 0xdb8, 0, 2, 0, 0, 0, 0]), ONE).expect("the next network");
-        // An old address written as a new one is still the old one.
+        // An IPv4 address written as an IPv6 one is the same address.
         let ada = Ipv4Addr::new(192, 0, 2, 1);
         for _ in 0..4 {
             rate_limits.address(ada.into(), ONE).expect("four at once");

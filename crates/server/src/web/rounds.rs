@@ -1,4 +1,4 @@
-//! Rounds of the past: one's own, and for those who work for the house all of them.
+//! Rounds of the past: a player's own, and for staff all of them.
 
 use super::AppState;
 use super::body::Parameters;
@@ -26,19 +26,19 @@ use utoipa_axum::routes;
 /// A round in a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ListedRound {
-    /// At which table.
+    /// The table.
     table: u64,
     /// Its game, by name.
     #[schema(value_type = rules::Game)]
     game: &'static str,
-    /// Which of the table's rounds.
+    /// The number of the round.
     round: u64,
-    /// When one wagered first, in milliseconds since 1970; nothing in the list of a table.
+    /// When the player first wagered, in milliseconds since 1970; nothing in the list of a table.
     #[schema(required)]
     at: Option<i64>,
     /// Whether it is over.
     over: bool,
-    /// What one has won, or lost where negative; nothing in the list of a table.
+    /// The player's win, negative for a loss; nothing in the list of a table.
     #[schema(required)]
     net: Option<Cents>,
 }
@@ -48,17 +48,17 @@ pub(super) struct ListedRound {
 pub(super) struct Rounds {
     /// Up to fifty of them.
     rounds: Vec<ListedRound>,
-    /// Where the next page begins; nothing where there is none.
+    /// The beginning of the next page; nothing on the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// Which page.
+/// The page.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Page {
-    /// What the page before said about the next.
+    /// The `next` of the page before.
     before: Option<String>,
 }
 
@@ -71,7 +71,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(bundle))
 }
 
-/// The rounds in which one has played, the latest first.
+/// The rounds in which the player has played, the latest first.
 #[utoipa::path(get, path = "/api/v1/me/rounds", tag = "rounds", params(Page),
     responses((status = 200, body = Rounds), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn own(
@@ -86,7 +86,7 @@ async fn own(
     let mut rounds = Vec::with_capacity(found.len());
     for played in found {
         let snapshot = app.house.table(played.table).await?.now();
-        // A row that the facts do not bear out is not listed.
+        // A row that contradicts the facts is not listed.
         let Some((won, over)) = app.house.net(played.table, played.round, patron).await? else { continue };
         rounds.push(ListedRound {
             table: played.table.0,
@@ -119,12 +119,12 @@ async fn at_table(
         let over = span.last.is_some();
         ListedRound { table, game, round, at: None, over, net: None }
     };
-    // The index has no stamps: a round that has not begun is not there.
+    // The index has no stamps: a round that has not begun is ignored.
     let begun = found.into_iter().filter(|(round, _)| *round <= now.table.round_number());
     Ok(Json(Rounds { rounds: begun.map(listed).collect(), next }))
 }
 
-/// A round step by step, as one could see it, with its settlement and the rules behind it.
+/// A round step by step, as the caller could see it, with its settlement and the rules behind it.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}", tag = "rounds",
     params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
     responses((status = 200, body = Replay), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -137,8 +137,8 @@ async fn replay(
     Ok(Json(Box::pin(app.house.replay(table, round, viewer(&caller))).await?))
 }
 
-/// What proves the cards of a round: the root of each shoe, and every card one may see by now with its salt and path. Once a shoe
-/// is done that is all of its cards.
+/// The proof of the cards of a round: the root of each shoe, and every card that the caller may see by now with its salt and path. Once a shoe is
+/// done, all of its cards are included.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}/proof", tag = "rounds",
     params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
     responses((status = 200, body = Proof), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -151,8 +151,8 @@ async fn proof(
     Ok(Json(Box::pin(app.house.proof(table, round, viewer(&caller))).await?))
 }
 
-/// A round by itself, with every card that was drawn and all that is needed to check it without the house: a file for `croupier verify`. For
-/// inspectors and the gaming manager; to others it is not there.
+/// A round by itself, with every card that was drawn and all data to check it without the house: a file for `croupier verify`. For inspectors and the
+/// gaming manager; all others get 404.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}/bundle", tag = "rounds",
     params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
     responses((status = 200, body = Object, content_type = "application/json"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -172,7 +172,7 @@ async fn bundle(
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(bundle)).into_response())
 }
 
-/// Why a round cannot be taken out, as it is told.
+/// The error for a round that cannot be exported.
 fn not_taken(error: RoundError) -> Problem {
     match error {
         RoundError::NotExported(NotExported::NoSuchRound) => Problem::NoSuchThing,
@@ -185,7 +185,7 @@ fn not_taken(error: RoundError) -> Problem {
 }
 
 impl AppState {
-    /// The round that a path names, if it is there for the caller: other people's rounds are not.
+    /// The round that a path names, if the caller may see it: other people's rounds do not exist for them.
     async fn visible_round(
         self: &Arc<Self>,
         caller: &Caller,
@@ -207,7 +207,7 @@ impl AppState {
     }
 }
 
-/// The place in one's rounds at which a page begins.
+/// The round after which a page of the player's rounds begins.
 fn place(text: &str) -> Option<(Moment, TableId, u64)> {
     let mut parts = text.split('.').map(|part| part.parse::<u64>().ok());
     let mut next = || parts.next().flatten();

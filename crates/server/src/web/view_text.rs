@@ -1,4 +1,4 @@
-//! Views of tables as they go over a websocket: written once, and one text for all who see the same.
+//! Views of tables as websocket messages: serialized once, and shared by all viewers who see the same.
 
 use super::socket::Sent;
 use crate::house::TableSnapshot;
@@ -9,16 +9,16 @@ use floor::{Surroundings, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A table as one viewer sees it, in a message.
+/// A viewer's view of a table, as a message.
 #[derive(Clone, Debug)]
 pub(super) struct ViewText {
-    /// The view without its board. Two views that are equal here look the same, whatever the version of the table.
+    /// The view without its board. Two views that are equal here look the same, even in different versions of the table.
     pub(super) view: Arc<TableView>,
     /// The message. It has the board if that was asked for.
     pub(super) message: Utf8Bytes,
 }
 
-/// Whether a message carries what seldom changes at a table.
+/// Whether a message contains the board, which seldom changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum WithBoard {
     Yes,
@@ -42,20 +42,20 @@ impl ViewText {
     }
 }
 
-/// The last view of each table that everybody may see.
+/// The last public view of each table.
 #[derive(Debug, Default)]
 pub(super) struct PublicViews(Mutex<HashMap<(TableId, WithBoard), PublicView>>);
 
 #[derive(Debug)]
 struct PublicView {
     version: u64,
-    /// A jackpot moves while its table stands still.
+    /// The reading of the jackpot, which can change while the table does not.
     jackpot: Option<Reading>,
     text: ViewText,
 }
 
 impl PublicViews {
-    /// A table as a viewer sees it; those who see what everybody sees share one text.
+    /// A viewer's view of a table; public viewers share one text.
     pub(super) fn text(
         &self,
         snapshot: &TableSnapshot,

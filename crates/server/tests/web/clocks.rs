@@ -20,7 +20,7 @@ fn config() -> Config {
     Config { demo: true, limits: wide(), ..Config::default() }
 }
 
-/// Waits until the record has so many jumps.
+/// Waits until the record has this many jumps.
 async fn jumps(site: &Site, number: usize) -> Vec<ClockJump> {
     let since = Instant::now();
     loop {
@@ -64,7 +64,7 @@ async fn a_clock_that_is_set_ends_no_session_and_stands_in_the_record() {
     assert_eq!(clock.now(), START, "no time has passed");
     site.app.tidy().await;
     signed_in("after the tidying").await;
-    // So much later the next one is told.
+    // The next one is reported only after this time.
     wall.fetch_sub(DAY, Ordering::SeqCst);
     for hand in [&wall, &monotonic] {
         hand.fetch_add(10_000, Ordering::SeqCst);
@@ -89,7 +89,7 @@ async fn a_clock_that_was_set_back_between_two_starts_stands_in_the_record() {
         let first = Site::in_folder(folder, config(), now).await;
         first.visitor().arrive("/api/v1/register", credentials("ada")).await;
         first.app.close(Duration::from_secs(5)).await;
-        // Seals say what this machine's clock showed.
+        // Seals contain the time of this machine's clock.
         let again = Site::in_folder(first.leave(), config(), Clock::system().now().after(-late)).await;
         let jumps = again.app.house().book().await.expect("a book").clock_jumps().to_vec();
         assert_eq!(jumps.len(), told, "{jumps:?}");
@@ -98,7 +98,7 @@ async fn a_clock_that_was_set_back_between_two_starts_stands_in_the_record() {
     }
 }
 
-/// A hand that was dealt by a clock which was a day ahead is decided when its player's time is up, and not a day later.
+/// A hand that was dealt by a clock which was a day ahead is decided when its player's time is up, not a day later.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hand_that_was_dealt_a_day_ahead_waits_no_day() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -120,7 +120,7 @@ async fn a_hand_that_was_dealt_a_day_ahead_waits_no_day() {
     ahead.app.close(Duration::from_secs(5)).await;
 
     let right = Site::in_folder(ahead.leave(), config(), START).await;
-    assert!(deadline(&right).await > START.after(DAY), "nobody serves it yet");
+    assert!(deadline(&right).await > START.after(DAY), "no server serves it yet");
     let minding = tokio::spawn(Arc::clone(right.app.house()).mind());
     let since = Instant::now();
     while deadline(&right).await > START.after(DAY) {

@@ -21,11 +21,9 @@ async fn staff_number(person: &Person<'_>) -> StaffId {
     StaffId(person.get("/api/v1/me").await.json()["staff"].as_u64().expect("a number"))
 }
 
-/// A registered player: who they are, and the path of orders for their account.
+/// A registered player: their number, and the path of their account.
 async fn registered(site: &Site, name: &str) -> (PatronId, String) {
-    let mut player = site.visitor();
-    player.arrive("/api/v1/register", credentials(name)).await;
-    let patron = player.get("/api/v1/me").await.json()["patron"].as_u64().expect("a number");
+    let (_, patron) = site.registered(name).await;
     (PatronId(patron), format!("/api/v1/patrons/{patron}"))
 }
 
@@ -155,9 +153,8 @@ async fn pool_that_was_won() -> (Site, PoolId) {
     let table = opened.expect("a table").0;
     let live = house.table(table).await.expect("a table").now();
     script.bring(table, dealt(&live.table, ["As", "Ks", "Qs", "Js", "Ts"]), 0);
-    let mut player = site.visitor();
-    player.arrive("/api/v1/register", credentials("grace")).await;
-    let patron = PatronId(player.get("/api/v1/me").await.json()["patron"].as_u64().expect("a number"));
+    let (player, patron) = site.registered("grace").await;
+    let patron = PatronId(patron);
     let deposit =
         patron::Command::Deposit { amount: Cents::dollars(1_000), by: StaffId(1), limit: Cents::LARGEST_WAGER };
     let card = patron::Command::IssueCard { card: PlayerCard(7), by: StaffId(1) };

@@ -1,4 +1,4 @@
-//! What a jackpot has paid, for everybody to see.
+//! The public list of jackpot wins.
 
 use crate::scripted::Script;
 use crate::site::Site;
@@ -30,7 +30,7 @@ pub(crate) async fn open_table_feeding(house: &House, pool: PoolId) -> TableId {
     house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await.expect("a table").0
 }
 
-/// The order in which a hand reaches seat 1, and nothing the dealer.
+/// The order of cards that brings a hand to seat 1, and a losing one to the dealer.
 pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
     let mut hand = hand.into_iter();
     let mut nothing = ["2d", "4c", "6h", "8d", "9c"].into_iter();
@@ -51,7 +51,7 @@ pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
     order
 }
 
-/// A flush is won so often, each time at a table of its own. Returns the pool.
+/// Wins this many flushes, each at a table of its own. Returns the pool.
 pub(crate) async fn won(site: &Site, script: &Script, count: u64) -> PoolId {
     let house = site.app.house();
     let pool = open_pool(house).await;
@@ -93,7 +93,7 @@ async fn a_pool_that_has_paid_nothing_lists_nothing_and_one_that_is_not_there_is
     assert_eq!(listed(&site).await, [] as [Value; 0]);
 }
 
-/// Rows that were written into the index past the house, or altered there, are not shown to anybody.
+/// Rows that were written into the index past the house, or altered there, are not shown.
 #[tokio::test]
 async fn a_win_that_the_facts_do_not_have_is_not_listed() {
     let (site, script) = Site::scripted().await;
@@ -136,7 +136,7 @@ async fn a_win_that_the_facts_do_not_have_is_not_listed() {
         house.store().append(batch).await.expect("the row as it was");
         assert_eq!(listed(&site).await, honest, "{what}, put right");
     }
-    // The rules that are shown are those of the facts, whatever the row says.
+    // The rules come from the facts, not from the row.
     assert!(site.alter("UPDATE jackpot_wins SET rules = '99.9'").await > 0);
     assert_eq!(listed(&site).await, honest);
 }
@@ -170,8 +170,8 @@ async fn prizes_in_the_index_are_compared_with_the_facts() {
     }
 }
 
-/// Two persons invalidate the outcome of the round that has just ended. What follows from that has the second person as its author, too, and is
-/// an act of the first: an examination does not accuse either.
+/// Two persons invalidate the outcome of the round that has just ended. Its consequences have the second person as their author, too, and are an act
+/// of the first: an examination reports neither.
 #[tokio::test]
 async fn an_examination_finds_nothing_wrong_with_a_round_that_two_persons_invalidate() {
     let (site, script) = Site::scripted().await;
@@ -189,7 +189,7 @@ async fn an_examination_finds_nothing_wrong_with_a_round_that_two_persons_invali
     assert_eq!(examined(&site).await, [] as [String; 0]);
 }
 
-/// What an examination of a closed site's record finds.
+/// The findings of an examination of a closed site's record.
 async fn examined(site: &Site) -> Vec<String> {
     let location = site.location();
     let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
@@ -197,7 +197,7 @@ async fn examined(site: &Site) -> Vec<String> {
     report.faults.iter().map(ToString::to_string).collect()
 }
 
-/// A prize of a round whose outcome was invalidated is put back into the index.
+/// A prize of a round whose outcome was invalidated is restored in the index.
 #[tokio::test]
 async fn a_prize_that_was_taken_back_is_not_listed_again() {
     let site = Site::scripted().await;
@@ -221,7 +221,7 @@ async fn the_last_twenty_wins_are_listed() {
     }
 }
 
-/// Prizes that the pool pays and those that it does not: both are wins, and neither says whose.
+/// Prizes that the pool pays and those that it does not: both are wins, and neither names the winner.
 #[tokio::test]
 async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     let site = Site::scripted().await;
@@ -262,14 +262,14 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     assert_eq!(listed(site).await, expected);
 }
 
-/// Ruling G17: an outcome is invalidated when wagers for the next round lie on the layout. Its prizes are no wins any longer, the player's
-/// account of the round and its replay say so, and after the first card of the next round it is refused.
+/// Ruling G17: an outcome is invalidated when wagers for the next round lie on the layout. Its prizes are no longer wins, the player's account of the
+/// round and its replay show that, and after the first card of the next round it is refused.
 #[tokio::test]
 async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
     invalidated(&Site::scripted().await, false).await;
 }
 
-/// The same where the table has left the pool since, and feeds another one.
+/// The same if the table has left the pool since, and feeds another one.
 #[tokio::test]
 async fn ruling_g17_prizes_of_a_pool_that_the_table_has_left_are_no_wins() {
     invalidated(&Site::scripted().await, true).await;
@@ -331,8 +331,8 @@ async fn invalidated((site, script): &(Site, Script), leaves: bool) -> JackpotWi
     row
 }
 
-/// CS 14.15, ruling G21: when a supervisor stops the jackpot, its table returns what was not dealt to and takes no wager until an inspector
-/// lets play go on. Nobody has to ask the table for it.
+/// CS 14.15, ruling G21: when a supervisor stops the jackpot, its table returns the wagers that were not dealt to and takes none until an inspector
+/// lets play go on. This needs no request to the table.
 #[tokio::test]
 async fn a_stopped_jackpot_stops_its_tables_until_an_inspector_approves() {
     let site = Site::open().await;
@@ -365,7 +365,7 @@ async fn a_stopped_jackpot_stops_its_tables_until_an_inspector_approves() {
     minding.abort();
 }
 
-/// Looks at a table until it stands so.
+/// Reads a table until it is in this state.
 async fn until(person: &crate::site::Person<'_>, table: u64, stands: impl Fn(&Value) -> bool) {
     for _ in 0..500 {
         let seen = person.get(&format!("/api/v1/tables/{table}")).await.json();

@@ -1,4 +1,4 @@
-//! The house as browsers and programs see it, asked in the same process or over a free port.
+//! The HTTP interface of the house, called in the same process or over a free port.
 
 mod access;
 mod accountability;

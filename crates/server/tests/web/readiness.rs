@@ -1,4 +1,4 @@
-//! What `/readyz` says of the record, and what becomes of a house whose record is damaged.
+//! The state of the record in `/readyz`, and houses whose record is damaged.
 
 use crate::site::{Site, wide};
 use floor::Moment;
@@ -29,7 +29,7 @@ async fn tamper(data: &Path, sql: &str) {
     connection.close().await.expect("closed");
 }
 
-/// A house with two accounts, the first of which was altered long before what was written last.
+/// A house with two accounts, the first of which was altered long before the newest facts.
 async fn damaged() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_owned();
@@ -94,7 +94,7 @@ async fn the_whole_record_is_looked_at_before_the_start_where_that_is_asked_for(
     }
 }
 
-/// What was written last is looked at before anybody is served, unless the settings say otherwise.
+/// The newest part of the record is checked before the server serves requests, unless the settings say otherwise.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn damage_in_what_was_written_last_keeps_a_server_from_starting() {
     let (_folder, path) = damaged().await;

@@ -1,4 +1,4 @@
-//! What the server really says, held against what its description says it says.
+//! The server's real answers, checked against its API description.
 
 use crate::site::Site;
 use jsonschema::Validator;
@@ -7,14 +7,14 @@ use server::web::role::Role;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-/// The description, in which no object may have more than what is described.
+/// The description, in which no object may have undescribed members.
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let mut document = serde_json::to_value(server::web::description()).expect("a document");
     close(&mut document["components"]["schemas"]);
     document
 });
 
-/// Closes every object: what is not described would otherwise pass.
+/// Closes every object: undescribed members would otherwise pass.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -30,7 +30,7 @@ fn close(schema: &mut Value) {
 
 fn validator(schema: &Value) -> Arc<Validator> {
     static KNOWN: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
-    let mut known = KNOWN.lock().expect("nobody broke down");
+    let mut known = KNOWN.lock().expect("no thread has panicked");
     let made = || {
         let mut whole = schema.clone();
         whole["components"] = DOCUMENT["components"].clone();
@@ -43,13 +43,13 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// What is wrong with a value by the schema of this name.
+/// The first error of a value by the schema of this name.
 pub(crate) fn wrong(name: &str, value: &Value) -> Option<String> {
     let validator = validator(&reference(name));
     validator.iter_errors(value).next().map(|error| format!("{}: {error}", error.instance_path()))
 }
 
-/// The value is as the schema of this name describes it.
+/// The value matches the schema of this name.
 pub(crate) fn check(name: &str, value: &Value) {
     if let Some(wrong) = wrong(name, value) {
         panic!("no {name}: {wrong}\n{value:#}");

@@ -33,7 +33,7 @@ async fn a_guest_who_only_looks_writes_nothing_and_one_who_acts_begins_with_what
     let patron = StreamId::patron(PatronId(me["patron"].as_u64().expect("a number")));
     assert_eq!(store.head(&patron).await.expect("a head").version, 0);
 
-    // Several first acts at once begin the account once.
+    // Several simultaneous first acts begin the account once.
     let acts = (0..4).map(|_| guest.post("/api/v1/me/refill", Value::Null));
     for answer in futures_util::future::join_all(acts).await {
         assert_eq!(answer.problem(), (422, "has-enough".into()));
@@ -72,7 +72,7 @@ async fn a_guest_who_never_did_anything_is_forgotten_and_the_record_stays_right(
     site.app.prune().await;
     assert!(!there(looked).await);
     assert!(there(acted).await);
-    assert_eq!(store.answer("account/2", "one").await.expect("a row"), None, "nobody sends it again after a week");
+    assert_eq!(store.answer("account/2", "one").await.expect("a row"), None, "no client repeats it after a week");
     site.app.close(Duration::from_secs(5)).await;
     let _folder = site.leave();
     let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
@@ -80,7 +80,7 @@ async fn a_guest_who_never_did_anything_is_forgotten_and_the_record_stays_right(
     assert!(report.is_clean(), "{:?}", report.faults);
 }
 
-/// Monitoring that asks every few minutes, and displays on walls, would otherwise keep a demonstration's own players playing for ever, and every
+/// Monitoring programs that ask every few minutes, and wall displays, would otherwise keep a demonstration's own players playing for ever, and every
 /// round stays in the record.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
@@ -93,7 +93,7 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     let at = listen(&site).await;
     let visitor = site.visitor();
     let place = format!("/api/v1/tables/{table}");
-    // Nobody has been there for longer than any of the questions takes.
+    // There was no visitor for longer than any of the questions takes.
     tokio::time::sleep(A_WHILE).await;
     for path in ["/api/v1/tables", "/api/v1/lobby", &place, "/api/v1/pools", "/healthz"] {
         visitor.get(path).await;
@@ -102,7 +102,7 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     let mut display = connect(&visitor, at, "/api/v1/lobby", None).await.expect("a websocket");
     next(&mut display).await;
     assert!(visitors.is_alone_for(A_WHILE));
-    // A page that a person has opened says so; whoever looks at a table is there as well.
+    // A page that a person has opened says so; a client that looks at a table is a visitor as well.
     for path in ["/api/v1/lobby?visit=true".to_owned(), format!("{place}/socket")] {
         let mut looks = connect(&visitor, at, &path, None).await.expect("a websocket");
         next(&mut looks).await;
@@ -112,7 +112,7 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
-    // A player who is signed in counts as long as they ask something.
+    // A signed-in player counts as long as they send requests.
     let seen = async {
         loop {
             tokio::time::sleep(A_WHILE).await;
@@ -127,7 +127,7 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     drop(display);
 }
 
-/// What is let go of in a shared database belongs to all servers: one whose clock is days ahead must not decide that its time is over.
+/// All servers share the rows that are pruned: a server whose clock is days ahead must not delete them too early.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_whose_clock_is_ahead_lets_go_of_nothing_that_the_others_keep() {
     let postgres = Postgres::start(&[]).await;

@@ -1,4 +1,4 @@
-//! Tests of which connections are let in, and which make room.
+//! Tests of which connections are accepted, and which are evicted.
 
 use super::*;
 use crate::config::Limits;
@@ -16,7 +16,7 @@ fn connections(address: u32, all: u32, proxy: Option<u8>) -> Arc<Connections> {
     Connections::of(&Config { proxy, connections, ..Config::default() })
 }
 
-/// A connection that carries a request of an account, as if it were a websocket: it never makes room.
+/// A connection with a request of an account under way, like a websocket: it is never evicted.
 fn inside(connections: &Arc<Connections>, host: u8) -> Option<Arc<Connection>> {
     let connection = connections.admit(at(host))?;
     connection.begins();
@@ -24,7 +24,7 @@ fn inside(connections: &Arc<Connections>, host: u8) -> Option<Arc<Connection>> {
     Some(connection)
 }
 
-/// Somebody who is let in for longer than it takes to show a session.
+/// A connection that is accepted without a provisional place.
 fn lets_in(connections: &Arc<Connections>, host: u8) -> Option<Arc<Connection>> {
     let connection = connections.admit(at(host))?;
     if connection.is_provisional() {
@@ -34,7 +34,7 @@ fn lets_in(connections: &Arc<Connections>, host: u8) -> Option<Arc<Connection>> 
     Some(connection)
 }
 
-/// An account with a name is used somewhere.
+/// A named account is used at an address.
 fn makes_known(connections: &Arc<Connections>, host: u8) {
     let connection = inside(connections, host).expect("room");
     connections.release(&connection);
@@ -57,7 +57,7 @@ fn the_longest_silent_of_an_address_makes_room() {
     let fourth = connections.admit(at(1)).expect("the first one makes room");
     assert_eq!(open.iter().map(|one| one.is_closing()).collect::<Vec<_>>(), [true, false, false]);
     assert!(!fourth.is_closing());
-    // A request is being served on the second: the third is silent, and goes.
+    // The second serves a request; the third is silent and is evicted.
     open[1].begins();
     connections.admit(at(1)).expect("the third one makes room");
     assert_eq!(open.iter().map(|one| one.is_closing()).collect::<Vec<_>>(), [true, false, true]);
@@ -84,7 +84,7 @@ fn a_network_of_the_new_protocol_counts_as_one_address() {
 #[test]
 fn strangers_do_not_take_the_part_that_is_kept() {
     let connections = connections(100, 8, None);
-    // Six places for strangers, all of them in use so that none makes room.
+    // Six places for unknown addresses, all with a request under way so that none is evicted.
     let open: Vec<_> = (0..6)
         .map(|host| {
             let connection = connections.admit(at(host)).expect("within the limit");
@@ -101,7 +101,7 @@ fn strangers_do_not_take_the_part_that_is_kept() {
     assert!(known.iter().all(|one| !one.is_closing()));
 }
 
-/// Visitors look on over websockets and answer pings, and would keep everybody else out for ever.
+/// Visitors watch over websockets and answer pings; without eviction they would keep all others out.
 #[test]
 fn websockets_of_visitors_make_room_for_people_who_are_known() {
     let connections = connections(100, 8, None);
@@ -112,13 +112,13 @@ fn websockets_of_visitors_make_room_for_people_who_are_known() {
     let players: Vec<_> = (0..8)
         .map(|_| upgraded(inside(&connections, 30).expect("a place that is kept, or one of a visitor")))
         .collect();
-    // The first two had room, and each of the others took the place of the visitor who has looked on the longest.
+    // The first two had room, and each of the others replaced the visitor who had watched the longest.
     assert!(visitors.iter().all(|one| one.is_closing()));
-    assert!(connections.admit(at(30)).is_none(), "nobody makes room whose account is in use");
+    assert!(connections.admit(at(30)).is_none(), "a connection of an account in use is not evicted");
     assert!(players.iter().all(|one| !one.is_closing()));
 }
 
-/// Anybody can be a guest, from as many addresses as they have: the places that are kept are not for guests.
+/// Anyone can be a guest, from many addresses, so the reserved places are not for guests.
 #[test]
 fn guests_do_not_make_their_address_known() {
     let connections = connections(100, 8, None);
@@ -156,7 +156,7 @@ fn what_has_ended_is_not_counted() {
     assert!(connections.registry().networks.is_empty() && connections.registry().order.is_empty());
 }
 
-/// A connection of an account that says nothing more.
+/// A silent connection of an account.
 fn quiet(connections: &Arc<Connections>, host: u8, account: u64) -> Option<Arc<Connection>> {
     let connection = lets_in(connections, host)?;
     connection.begins();
@@ -172,7 +172,7 @@ fn closed(open: &[Arc<Connection>]) -> usize {
 #[test]
 fn quiet_connections_of_accounts_make_room_where_most_of_them_are() {
     let connections = connections(100, 16, None);
-    // One address has twelve of several accounts, and somebody else two.
+    // One address has twelve of several accounts, and another address two.
     let few: Vec<_> = (0..2).map(|_| quiet(&connections, 2, 2).expect("room")).collect();
     let mut many: Vec<_> = (0..14).map(|number| quiet(&connections, 1, 100 + number).expect("room")).collect();
     assert_eq!((closed(&few), closed(&many)), (0, 0));
@@ -191,7 +191,7 @@ fn quiet_connections_of_accounts_make_room_where_most_of_them_are() {
     assert!(quiet(&connections, 2, 2).is_some());
 }
 
-/// Two networks with as many do not close each other's connections in turn.
+/// Two networks with equally many do not evict each other's connections in turn.
 #[test]
 fn whoever_has_as_many_closes_nobody_elses() {
     let connections = connections(100, 8, None);
@@ -232,7 +232,7 @@ fn all_networks_of_a_site_have_a_limit_together() {
     };
     let open: Vec<_> = (0..4).flat_map(|network| [from(1, network), from(1, network)]).flatten().collect();
     assert_eq!(open.len(), 8);
-    // A silent one of any of its networks makes room.
+    // A silent one of any of its networks is evicted.
     open[3].served();
     assert!(from(1, 4).is_some() && open[3].is_closing());
     assert!(from(2, 0).is_some(), "another site");
@@ -246,7 +246,7 @@ fn a_few_places_are_lent_for_as_long_as_it_takes_to_show_a_session() {
     assert!(lent.iter().all(|one| one.is_provisional()));
     let third = connections.admit(at(52)).expect("a place");
     assert!(lent[0].is_closing() && !lent[1].is_closing(), "the one that has been silent the longest makes room");
-    // A guest's session proves nothing; that of somebody with a name does.
+    // A guest's session proves nothing; a session of a named account does.
     lent[1].begins();
     lent[1].is_of_account(1, true);
     assert!(lent[1].is_provisional());
@@ -272,7 +272,7 @@ fn a_lent_place_ends_however_busy_its_connection_is() {
     assert!(matches!(closing, Closing::NoSession));
     assert!(ends <= std::time::Instant::now() + connections.limits().request);
 
-    // Where the time to show a session is over, they make room.
+    // When the time to show a session is over, they are evicted.
     let no_time = Limits { request: Duration::ZERO, ..Limits::default() };
     let places = ConnectionLimits { address: 100, all: Some(40), ..ConnectionLimits::default() };
     let connections = Connections::of(&Config { connections: places, limits: no_time, ..Config::default() });

@@ -42,7 +42,7 @@ pub enum ImportError {
     Line {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The reason.
         what: String,
     },
     /// The bundle ends too early, goes on after its end, or was changed.
