@@ -32,7 +32,7 @@ test:
 
 tested: tools supply format fresh web lint unit sixth-game browser openapi attack-short wasm
 
-# What is built with: fetched, or one sentence that says what to install.
+# The tools for building: rustup fetches them, or one sentence says what to install.
 setup:
 	@scripts/setup.sh
 
@@ -66,21 +66,20 @@ lint:
 unit:
 	$(CARGO) test --workspace --all-features --quiet
 
-# The example of docs/adding-a-game.md, compiled in as a sixth game, in a target folder of its own.
-sixth-game:
-	cd examples/sixth-game && RUSTFLAGS="$$RUSTFLAGS --cfg croupier_sixth_game" \
-		CARGO_TARGET_DIR="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/sixth-game" $(CARGO) test --locked --quiet
+# The example of docs/adding-a-game.md, compiled in as a sixth game: the product's own tests that go through all games, and its own.
+sixth-game: setup web/node_modules
+	@examples/sixth-game/check.sh
 
-# A browser runs the rules, checks shoes and proves rounds: they must do where there is no system at all. The client's engine is made
-# of all of them together; here each is by itself, with its own features alone.
+# The browser runs the rules, checks shoes and proves rounds, so these crates must build without an operating system. The client's engine
+# contains all of them together; here each is checked by itself, with only its own features.
 wasm: setup
 	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown
 	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) check --quiet -p floor --target wasm32-unknown-unknown
 	$(CARGO) check --quiet -p audit --target wasm32-unknown-unknown
 
-# The browser's client: what it is made of is fetched once, then checked, tested and built. Its scripts build the engine
-# (crates/browser) before they need it. Packages are those of the lock file, which names them for every platform (a test in supply/tests.py).
+# The web client: its packages are fetched once; then it is checked, tested and built. Its scripts build the engine (crates/browser) before they
+# need it. The lock file names the packages for every platform (a test in supply/tests.py).
 web: web/node_modules
 	cd web && npm run --silent check && npm run --silent test
 	$(MAKE) --no-print-directory web/dist/index.html
@@ -94,9 +93,8 @@ web/node_modules: web/package.json web/package-lock.json | setup
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# The program carries the client inside it, so the client is built first, and again only when it has changed: building the server
-# takes longer.
-# The engine is built from crates, so the client is older than what they say whenever they change.
+# The program contains the client, so the client is built first, and again only when it or the engine's crates have changed: rebuilding the server
+# takes long.
 ENGINE := $(shell find crates/browser crates/audit/src crates/floor/src crates/rules/src crates/rules/rulebook -type f) web/scripts/engine.mjs
 WEB := $(ENGINE) $(shell find web/src web/public -type f) web/index.html web/verifier.html web/scripts/verifier.mjs \
 	web/vite.config.ts web/svelte.config.js web/package.json
@@ -109,8 +107,8 @@ web/dist/index.html: $(WEB) | setup
 engine: | setup
 	@cd web && env -u MAKEFLAGS -u MFLAGS node scripts/engine.mjs
 
-# The house attacked from outside by a stranger who knows its documentation (attack/README.md): all of it in large numbers, which takes some
-# forty minutes. ARGUMENTS go to the runner, as in `make attack ARGUMENTS="--only kills"`. The program is the one that the tests build.
+# Attacks the house from outside, as a stranger who knows its documentation (attack/README.md): everything in large numbers, in some forty
+# minutes. ARGUMENTS go to the runner, as in `make attack ARGUMENTS="--only kills"`. The program is the one that the tests build.
 attack: tools attacked
 	attack/run.sh --long --json $${CARGO_TARGET_DIR:-target}/attack.json $(ARGUMENTS)
 
@@ -121,12 +119,12 @@ attack-short: attacked
 attacked: setup
 	$(CARGO) test --workspace --all-features --quiet --no-run --test house
 
-# The description of the API as strangers use it: validated, made into a client, and a round played with that (scripts/openapi).
+# Validates the description of the API, generates a client from it, and plays a round with that client (scripts/openapi).
 openapi: tools attacked
 	scripts/openapi/run.sh
 
-# What Croupier is built from, held against lists that need no network: advisories, licences, and a bill of materials that is what it says.
-# The registry of npm is asked for current advisories where it answers. docs/supply.md.
+# Checks the dependencies without a network: advisories, licences and the bill of materials. If the registry of npm answers, it is also asked
+# for current advisories (docs/supply.md).
 supply: tools
 	@python=$$(scripts/python.sh) && $$python -B supply/advisories.py && $$python -B supply/tests.py --quiet && $$python -B supply/npm_audit.py
 
@@ -140,7 +138,7 @@ advisories: setup
 sbom: setup
 	python3 -B supply/sbom.py --output $${CARGO_TARGET_DIR:-target}/croupier.cdx.json
 
-# The program that is shipped, from the last commit, with its checksum and its bill of materials: the same bytes wherever it is built.
+# A release from the last commit, with its checksum and its bill of materials: the same bytes on every machine.
 release: setup
 	scripts/release.sh $${CARGO_TARGET_DIR:-target}/shipped
 

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Checks what a new machine meets: `make setup` says in one sentence what is missing, and the client of `make run` is built by a Rust
-# that could not build for browsers before. What the machine has stays as it is: the toolchain is a copy, and so is everything built.
+# Tests `make setup` as on a new machine: it must say in one sentence which tool is missing, and must fetch the browser target, so that the
+# web client can be built. The script does not change this machine: it works on a copy of the toolchain, and builds into a folder of its own.
 set -eu
 cd "$(dirname "$0")/.."
 here=$PWD
 browser=wasm32-unknown-unknown
 
-# Beside what is built, so that files of the toolchain can be linked rather than copied. A folder is named after the process that uses it:
-# what an earlier run left, which was killed, is recognised and removed.
+# The folder is inside the target folder, so that files of the toolchain can be linked rather than copied. It is named after its process, so that
+# folders of earlier runs that were killed are recognised and removed.
 mkdir -p "${CARGO_TARGET_DIR:-target}"
 built=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)
 for left in "$built"/setup.*; do

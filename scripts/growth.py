@@ -14,13 +14,13 @@ import tempfile
 import time
 from pathlib import Path
 
-# What belongs to a table although it is called otherwise.
+# Indexes whose names do not show to which table they belong.
 PARTS = {"round_players_by_time": "round_players", "sqlite_autoindex_shoes_1": "shoes"}
 SHOWN = ["facts", "seals", "shoes", "answers", "rounds", "round_players", "snapshots", "seal_subtrees"]
 
 
 def measure(path):
-    """Prints what each table has for every round that was begun."""
+    """Prints the bytes per round of each table."""
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         rounds = database.execute("SELECT count(*) FROM rounds").fetchone()[0]

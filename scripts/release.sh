@@ -1,6 +1,5 @@
 #!/bin/sh
-# Builds the program that is shipped, from a commit and nothing else, so that anybody who builds the same commit with the same tools gets the
-# same bytes: release.sh OUTPUT [WORK] [COMMIT]. WORK, an empty folder, takes the sources and everything that is built; OUTPUT gets
+# Builds a release from a commit and nothing else, so that every build of that commit with the same tools gives the same bytes: release.sh OUTPUT [WORK] [COMMIT]. WORK, an empty folder, takes the sources and everything that is built; OUTPUT gets
 # `croupier`, its checksum and its bill of materials. docs/supply.md says what the bytes depend on.
 set -eu
 output=${1:?release.sh OUTPUT [WORK] [COMMIT]}
@@ -15,7 +14,7 @@ failed() {
 
 mkdir -p "$target" "$output"
 output=$(cd "$output" && pwd)
-# Only what was made here is removed in the end: a folder that was there stays, and what was in it keeps this from beginning.
+# At the end the script removes only what it has made. It does not begin if WORK is not empty.
 if [ -n "${2:-}" ]; then
 	made=
 	if ! [ -e "$2" ]; then
@@ -38,21 +37,21 @@ sources=$work/sources
 mkdir "$sources"
 git archive "$commit" | tar -x -C "$sources"
 case "$sources$crates$sysroot$target" in *[[:space:]]*) failed "the names of folders must be without spaces: $sources, $crates, $sysroot." ;; esac
-[ -z "$(git status --porcelain)" ] || echo "What is not committed is not part of the release." >&2
+[ -z "$(git status --porcelain)" ] || echo "Uncommitted changes are not part of the release." >&2
 
 # Nothing of the caller's environment changes what is built.
 unset RUSTFLAGS CARGO_BUILD_RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CARGO_INCREMENTAL MAKEFLAGS MFLAGS
 unset CPPFLAGS CXXFLAGS LDFLAGS TARGET_CFLAGS HOST_CFLAGS
 for name in $(env | sed -n 's/^\(CARGO_PROFILE_[A-Z_0-9]*\)=.*/\1/p'); do unset "$name"; done
 export LC_ALL=C.UTF-8 TZ=UTC
-# What C sources write as the time at which they were built is the time of the commit.
+# C sources that contain their build date get the date of the commit.
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct "$commit")
 export SOURCE_DATE_EPOCH
 
 (cd "$sources" && "$cargo" fetch --locked --quiet)
 
-# Sources are named in messages and debug information. A folder of this machine gets a name that is the same everywhere; of two that fit
-# the later counts, so the one inside the other comes later.
+# Messages and debug information contain the names of source folders. Each folder of this machine is replaced by a fixed name. If two match,
+# the later one counts, so an inner folder comes after the outer one.
 flags=
 c_flags=
 renamed() {
@@ -78,7 +77,7 @@ echo "Building the program with full optimisation."
 "$cargo" build --locked --release -p croupier
 program=$CARGO_TARGET_DIR/release/croupier
 
-# A folder of this machine in the program would make it another one elsewhere, and tells strangers who built it.
+# A folder name of this machine would make the bytes differ elsewhere, and would reveal who built the program.
 for folder in "$work" "$crates" "$sysroot"; do
 	if grep -q -a -F "$folder" "$program"; then
 		grep -a -o -E "$folder[[:print:]]{0,100}" "$program" | sort -u | head -n 20 >&2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sees to it that everything is there that Croupier is built with: what rustup can fetch is fetched, and for the rest one sentence says
-# what to install. `make` runs this before it builds anything.
+# Makes sure that the tools for building Croupier are there. rustup fetches what it can; for the rest, one sentence says what to install.
+# `make` runs this before it builds anything.
 set -eu
 cd "$(dirname "$0")/.."
 # rustc would look for the jobs of the make that called this.

@@ -1,10 +1,10 @@
-"""Holds the lock files against the list of known advisories in advisories.toml, which needs no network.
+"""Compares the lock files with the list of known advisories in advisories.toml, without a network.
 
     advisories.py                    checks
-    advisories.py refresh DATABASE DATE   writes the part on Rust anew from a copy of the RustSec database, a folder, as it stood then
+    advisories.py refresh DATABASE DATE   replaces the part on Rust; DATABASE is a folder with a copy of the RustSec database of that date
 
-Where the list names the packages that were looked up, one that is missing there is an error, so that a new dependency is looked up when it
-comes. docs/supply.md says what the list covers.
+If the list names the packages that were looked up, a used package that is missing there is an error: every new dependency must be looked up.
+docs/supply.md says what the list covers.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from versions import Unreadable as UnreadableVersion
 from versions import Version, includes
 
 LIST = Path(__file__).resolve().parent / "advisories.toml"
-# After so many days the list is old enough to say so. Time alone breaks no build.
+# A list that is older than this many days is reported as old, but does not fail: time alone must not break a build.
 STALE_DAYS = 90
 KINDS = {"vulnerability", "unsound", "unmaintained", "notice"}
 
 
 @dataclass(frozen=True)
 class Advisory:
-    """What an advisory says of a package. A version is affected if `affected` includes it or, without that, `fixed` and `never` do not."""
+    """An advisory on a package. A version is affected if `affected` includes it or, without that, `fixed` and `never` do not."""
 
     id: str
     package: str
@@ -41,7 +41,7 @@ class Advisory:
     affected: tuple[str, ...]
 
     def affects(self, version: str) -> bool:
-        """Whether it is about this version."""
+        """Whether the advisory affects this version."""
         known = Version(version)
         if self.affected:
             return any([includes(range_, known) for range_ in self.affected])
@@ -50,7 +50,7 @@ class Advisory:
 
 @dataclass(frozen=True)
 class Accepted:
-    """An advisory that is known and does not reach us, until a day."""
+    """An advisory that is accepted until a day, because it does not affect us."""
 
     id: str
     until: datetime.date
@@ -59,13 +59,13 @@ class Accepted:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of the packages of one registry."""
+    """The known advisories on the packages of one registry."""
 
     registry: str
     date: datetime.date
-    # What was looked at on that day.
+    # The source that was searched on that day.
     source: str
-    # Those that were looked up. None where nobody has looked up all of them.
+    # The packages that were looked up; None if not all of them were.
     packages: frozenset[str] | None
     advisories: tuple[Advisory, ...]
     accepted: tuple[Accepted, ...]
@@ -109,7 +109,7 @@ def _advisory(place: str, table: Any) -> Advisory:
 
 
 def read_list(path: Path = LIST) -> list[Known]:
-    """The list, or what is wrong with it."""
+    """Reads the list. Unreadable says what is wrong with it."""
     whole = locks.read_toml(path)
     found = []
     for registry in ("rust", "npm"):
@@ -131,13 +131,13 @@ def read_list(path: Path = LIST) -> list[Known]:
 
 
 def check(known: Known, used: set[Package], today: datetime.date) -> tuple[list[str], list[str]]:
-    """What is wrong, and what somebody should know."""
+    """Errors, and notes about accepted advisories."""
     wrong: list[str] = []
     told: list[str] = []
     missing = [] if known.packages is None else sorted({package.name for package in used} - known.packages)
     if missing:
         wrong.append(
-            f"{known.registry}: nobody has looked up the advisories of {', '.join(missing)}: "
+            f"{known.registry}: the advisories of {', '.join(missing)} were not looked up: "
             "look them up and add their names to supply/advisories.toml (docs/supply.md)"
         )
     accepted = {entry.id: entry for entry in known.accepted}
@@ -157,20 +157,20 @@ def check(known: Known, used: set[Package], today: datetime.date) -> tuple[list[
             else:
                 told.append(f"{what}, accepted until {entry.until}: {entry.reason}")
     for advisory_id in sorted(set(accepted) - met):
-        wrong.append(f"{known.registry}: {advisory_id} is accepted but affects nothing: take it out of the list")
+        wrong.append(f"{known.registry}: {advisory_id} is accepted but affects nothing: remove it from the list")
     return wrong, told
 
 
 def summary(known: Known, used: set[Package], wrong: list[str], today: datetime.date) -> str:
-    """What was held against what, in one line, which says so where the list is old."""
+    """The result in one line. It says so if the list is old."""
     age = (today - known.date).days
     old = f", which is {age} days ago: `make advisories` asks the current database" if age > STALE_DAYS else ""
     result = "see above" if wrong else "none affects them"
-    return f"{known.registry}: {len(used)} packages held against {len(known.advisories)} advisories known on {known.date}: {result}{old}"
+    return f"{known.registry}: {len(used)} packages compared with {len(known.advisories)} advisories known on {known.date}: {result}{old}"
 
 
 def from_database(folder: Path, used: set[Package]) -> list[Advisory]:
-    """The advisories of the RustSec database on packages that are used; those that were withdrawn are none."""
+    """The advisories of the RustSec database on used packages, without withdrawn ones."""
     names = {package.name for package in used}
     found = []
     files = sorted(folder.glob("crates/*/RUSTSEC-*.md"))
@@ -200,8 +200,8 @@ def from_database(folder: Path, used: set[Package]) -> list[Advisory]:
 
 
 def written(known: Known) -> str:
-    """The part of the list on one registry as TOML, without what is accepted."""
-    # TOML reads texts as JSON writes them.
+    """The part of the list on one registry as TOML, without accepted advisories."""
+    # A JSON string is also a TOML string.
     quoted = lambda items: ", ".join(json.dumps(item, ensure_ascii=False) for item in items)  # noqa: E731
     lines = [f"[{known.registry}]", f"date = {known.date}", f"source = {quoted([known.source])}"]
     if known.packages is not None:
@@ -224,12 +224,12 @@ def written(known: Known) -> str:
 
 
 def refresh(folder: Path, date: datetime.date, path: Path = LIST) -> None:
-    """Writes the part on Rust anew. The rest of the file stays as it is, what is accepted included, with its comments."""
+    """Replaces the part on Rust. The rest of the file stays as it is, including accepted advisories and their comments."""
     used = locks.crates()
     found = tuple(from_database(folder, used))
     fresh = Known("rust", date, "the RustSec database", frozenset(package.name for package in used), found, ())
     head, rest = path.read_text(encoding="utf-8").split("[rust]\n", 1)
-    # A part begins with the name of a table, and what was written right above it belongs to it.
+    # A part begins with the name of a table; comments right above it belong to it.
     head = re.sub(r"(?:^#.*\n)+\Z", "", head, flags=re.MULTILINE)
     parts = re.split(r"^(?=(?:#.*\n)*\[)", rest, flags=re.MULTILINE)
     kept = "".join(part for part in parts[1:] if not re.search(r"^\[\[rust\.advisory\]\]", part, flags=re.MULTILINE))
@@ -237,7 +237,7 @@ def refresh(folder: Path, date: datetime.date, path: Path = LIST) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """The status: 0 where nothing is wrong."""
+    """Returns the exit status: 0 if there is no error."""
     match arguments:
         case []:
             pass

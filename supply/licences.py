@@ -1,4 +1,4 @@
-"""Whether the licences of npm's packages allow what is done with them. Those of crates are held against deny.toml by the Rust tests."""
+"""Checks the licences of npm packages against deny.toml. A Rust test checks those of crates."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import locks
 import shipped
 
 DENY = locks.ROOT / "deny.toml"
-# Fonts have a licence of their own: they are shipped with its text.
+# Fonts have this licence; they are shipped with its text.
 SHIPPED_TOO = {"OFL-1.1"}
-# What only helps to build is not passed on.
+# Packages that are only used to build are not shipped, so they may also have these licences.
 TOOLS_TOO = {"Python-2.0", "BlueOak-1.0.0"}
 
 
@@ -24,7 +24,7 @@ def allowed(deny: Path = DENY) -> set[str]:
 
 
 def permitted(expression: str, names: set[str]) -> bool:
-    """Whether an expression is allowed: one side of each OR, all sides of each AND. Nothing is more involved than that here."""
+    """Whether an expression is allowed: one side of each OR, all sides of each AND. The packages use no nested expressions."""
     plain = expression.replace("(", " ").replace(")", " ")
     return bool(plain.strip()) and all(
         any(name.strip().split(" WITH ")[0] in names for name in part.split(" OR ")) for part in plain.split(" AND ")
@@ -32,16 +32,16 @@ def permitted(expression: str, names: set[str]) -> bool:
 
 
 def wrong(parts: list[shipped.Part], base: set[str]) -> list[str]:
-    """What may not be used as it is."""
+    """The packages whose licences are not allowed."""
     return [
-        f"{part.ref} has licence {part.licence or 'none'}, which is not allowed for what {'is shipped' if part.shipped else 'helps to build'}"
+        f"{part.ref} has licence {part.licence or 'none'}, which is not allowed for a package that {'is shipped' if part.shipped else 'is only used to build'}"
         for part in parts
         if not permitted(part.licence, base | SHIPPED_TOO | (set() if part.shipped else TOOLS_TOO))
     ]
 
 
 def main() -> int:
-    """The status: 0 where nothing is wrong."""
+    """Returns the exit status: 0 if there is no error."""
     base = allowed()
     parts = [*shipped.client(), *shipped.npm(locks.NPM_LOCKS[1], set())]
     found = wrong(parts, base)

@@ -1,4 +1,4 @@
-"""What the lock files name: packages and their versions."""
+"""The packages and versions that the lock files name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NPM_LOCKS = [ROOT / "web/package-lock.json", ROOT / "scripts/openapi/package-loc
 
 
 class Unreadable(ValueError):
-    """A file is not what it should be; says where and what."""
+    """A file does not have the expected content; the message names the place and the fault."""
 
 
 @dataclass(frozen=True, order=True)
@@ -67,5 +67,5 @@ def npm_name(folder: str) -> str:
 
 
 def npm(locks: list[Path] | None = None) -> set[Package]:
-    """All of them."""
+    """The packages of all npm lock files."""
     return {Package(npm_name(folder), entry["version"]) for lock in locks or NPM_LOCKS for folder, entry in npm_packages(lock).items()}

@@ -1,4 +1,4 @@
-"""Asks the registry of npm for advisories on what the lock files name: npm_audit.py [--required]
+"""Asks the registry of npm for advisories on the packages in the lock files: npm_audit.py [--required]
 
 What is shipped may have none of moderate severity or above; tools, which run on the machines of those who build, none that is high. A registry
 that does not answer is said and is no failure, unless --required: advisories.py has looked at the list that needs no network.
@@ -29,7 +29,7 @@ class NoAnswer(Exception):
 
 
 def read(text: str) -> dict[str, Any]:
-    """The packages with advisories, from what npm prints."""
+    """Reads the packages with advisories from the output of npm."""
     try:
         said = json.loads(text)
     except ValueError as error:
@@ -60,23 +60,23 @@ def ask(lock: Path) -> dict[str, Any]:
 
 
 def wrong(found: dict[str, Any], names: set[str]) -> list[str]:
-    """What must not stay so; `names` are the packages that are shipped. A package that only has a package with an advisory is not named again."""
+    """The advisories that must be dealt with. `names` are the shipped packages. A package that only depends on one with an advisory is left out."""
     said = []
     for name, entry in sorted(found.items()):
         causes = [cause for cause in entry.get("via", []) if isinstance(cause, dict)]
         for cause in causes:
             severity = cause.get("severity", entry.get("severity"))
-            # A severity that nobody knows counts as the worst.
+            # An unknown severity counts as the worst.
             rank = ORDER.index(severity) if severity in ORDER else len(ORDER)
             least = SHIPPED_FROM if name in names else TOOLS_FROM
             if rank >= ORDER.index(least):
-                what = "is shipped" if name in names else "helps to build"
+                what = "is shipped" if name in names else "is only used to build"
                 said.append(f"npm: {name}, which {what}, has {cause.get('url')} ({severity}) in {cause.get('range')}")
     return said
 
 
 def main(required: bool) -> int:
-    """The status: 0 where nothing is wrong."""
+    """Returns the exit status: 0 if there is no error."""
     names = {part.name for part in shipped.client() if part.shipped}
     failed = False
     for lock in locks.NPM_LOCKS:
@@ -84,7 +84,7 @@ def main(required: bool) -> int:
         try:
             found = wrong(ask(lock), names)
         except NoAnswer as error:
-            # An address has no place in a log that others read.
+            # The log is public: it must not name the address of a private registry.
             reason = " ".join("…" if "://" in word else word for word in str(error).split())
             print(f"npm: {place}: the registry was not asked for advisories: {reason}")
             failed = failed or required

@@ -23,7 +23,7 @@ NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "urn:croupier:sbom")
 
 
 def component(part: Part) -> dict[str, Any]:
-    """A package as CycloneDX describes it. What only helps to build is `excluded` from what runs."""
+    """A package as CycloneDX describes it. Packages that are only used to build are `excluded`."""
     described: dict[str, Any] = {
         "type": "library",
         "bom-ref": part.ref,

@@ -1,4 +1,4 @@
-"""What is in the program and in the client that browsers load, and what these are made with: from cargo, and from npm's lock file."""
+"""The packages in the program and in its web client, and those that are only used to build them: from cargo, and from npm's lock file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TESTS = (".test.ts", "/testing/", "/gallery/")
 
 @dataclass
 class Part:
-    """A package. `shipped` is false for what only helps to build."""
+    """A package. `shipped` is false for packages that are only used to build."""
 
     ref: str
     name: str
@@ -45,13 +45,13 @@ def _cargo(*arguments: str) -> str:
 
 
 def toolchain() -> dict[str, str]:
-    """What rustc says of itself."""
+    """The version information of rustc."""
     said = subprocess.run([os.environ.get("RUSTC", "rustc"), "-vV"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return dict(line.split(": ", 1) for line in said.splitlines() if ": " in line)
 
 
 def _tree(package: str, target: str, edges: str) -> set[tuple[str, str]]:
-    """Names and versions of what a package is built from for a target, with the features that it is shipped with."""
+    """Names and versions of the crates that a package is built from for a target, with the features of a release."""
     said = _cargo("tree", "--locked", "-p", package, "--target", target, "-e", edges, "--prefix", "none", "--format", "{p}")
     found = set()
     for line in said.splitlines():
@@ -65,7 +65,7 @@ def crates(target: str) -> list[Part]:
     """The crates of the program for a target and of the engine inside the client."""
     linked = _tree(PROGRAM, target, "normal,no-proc-macro") | _tree(ENGINE, ENGINE_TARGET, "normal,no-proc-macro")
     used = linked | _tree(PROGRAM, target, "normal,build") | _tree(ENGINE, ENGINE_TARGET, "normal,build")
-    # Of the crates of other platforms only the names are here, where nobody has fetched them.
+    # Crates of other platforms may not be fetched on this machine.
     platforms = [word for platform in (target, ENGINE_TARGET) for word in ("--filter-platform", platform)]
     metadata = json.loads(_cargo("metadata", "--locked", "--format-version", "1", *platforms))
     packages = {package["id"]: package for package in metadata["packages"] if (package["name"], package["version"]) in used}
@@ -122,7 +122,7 @@ def _installed(packages: dict[str, Any], folder: str, name: str) -> str | None:
 
 
 def npm(lock: Path, entrances: set[str]) -> list[Part]:
-    """The packages of a lock file. What the entrances need may be shipped; the rest are tools."""
+    """The packages of a lock file. Packages that `entrances` need count as shipped; the others are tools."""
     packages = locks.npm_packages(lock)
     unknown = sorted(name for name in entrances if f"node_modules/{name}" not in packages)
     if unknown:

@@ -1,4 +1,4 @@
-"""Tests of what checks the supply chain; run by the Python of scripts/python.sh."""
+"""Tests of the supply-chain checks; run by the Python of scripts/python.sh."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def folder_with(**files: str) -> Path:
 
 
 def database(**crates: str) -> Path:
-    """A folder like the RustSec database, with an advisory on each of these crates; what else its facts say of it."""
+    """A folder like the RustSec database, with an advisory on each of these crates; the values are further facts of the advisory."""
     folder = folder_with()
     for name, more in crates.items():
         place = folder / "crates" / name
@@ -86,8 +86,8 @@ class Versions(unittest.TestCase):
             for version in outside:
                 self.assertFalse(includes(range_, Version(version)), f"{range_} {version}")
 
-    def test_what_is_no_version_and_no_range(self) -> None:
-        """It is refused, not read as something else; also behind a part that already decides."""
+    def test_invalid_versions_and_ranges_are_refused(self) -> None:
+        """Also if an earlier part of the range already decides."""
         for text in ["", "x", "1.2.3.4", "1..2", "v1.2.3", "-1.0.0"]:
             self.assertRaises(UnreadableVersion, Version, text)
         for range_ in ["", ">=", "~1.2", ">=1.2,", "<1.0.0, nonsense", "1.0.0 || 2.0.0"]:
@@ -95,10 +95,10 @@ class Versions(unittest.TestCase):
 
 
 class Advisories(unittest.TestCase):
-    """What is found, and what is not."""
+    """Which advisories are found."""
 
     def status(self, list_: Known, version: str) -> list[str]:
-        """What is wrong with h2 in this version."""
+        """The errors about h2 in this version."""
         return check(list_, {Package("h2", version), Package("http", "1.0.0")}, TODAY)[0]
 
     def test_a_version_before_the_repaired_one_is_found_and_later_ones_are_not(self) -> None:
@@ -113,24 +113,24 @@ class Advisories(unittest.TestCase):
         self.assertIn("h2 0.4.15 has RUSTSEC-2026-0258 (vulnerability); fixed in ^0.3.26, or >= 0.4.16", self.status(list_, "0.4.15")[0])
 
     def test_ranges_that_are_affected(self) -> None:
-        """The other way to say it."""
+        """An advisory that names the affected ranges."""
         list_ = known(advisory(affected=("<1.2.0", ">=2.0.0, <=2.1.0")))
         for version, found in [("1.1.9", True), ("1.2.0", False), ("1.9.9", False), ("2.0.0", True), ("2.1.0", True), ("2.1.1", False)]:
             self.assertEqual(bool(self.status(list_, version)), found, version)
 
-    def test_a_package_nobody_maintains_is_found_in_every_version(self) -> None:
+    def test_an_unmaintained_package_is_found_in_every_version(self) -> None:
         """There is no repaired version."""
         wrong = self.status(known(Advisory("RUSTSEC-1", "h2", "unmaintained", (), (), ())), "99.0.0")
         self.assertEqual(wrong, ["rust: h2 99.0.0 has RUSTSEC-1 (unmaintained); no fixed version"])
 
-    def test_a_package_that_nobody_looked_up(self) -> None:
-        """Its name is said; a list that does not name packages says nothing."""
+    def test_a_package_that_was_not_looked_up(self) -> None:
+        """The error names the package. A list that names no packages reports none."""
         list_ = known(advisory(fixed=(">=0.1",)), packages={"h2"})
-        self.assertIn("nobody has looked up the advisories of http", self.status(list_, "0.4.0")[0])
+        self.assertIn("the advisories of http were not looked up", self.status(list_, "0.4.0")[0])
         self.assertEqual(self.status(known(advisory(fixed=(">=0.1",)), packages={"h2", "http"}), "0.4.0"), [])
 
-    def test_what_is_accepted_is_told_until_its_day(self) -> None:
-        """On the day itself it still is; and an acceptance of nothing is wrong."""
+    def test_an_accepted_advisory_is_noted_until_its_day(self) -> None:
+        """The day itself still counts. An accepted advisory that affects nothing is an error."""
         for until, found in [(TODAY + datetime.timedelta(1), False), (TODAY, False), (TODAY - datetime.timedelta(1), True)]:
             list_ = known(advisory(fixed=(">= 0.4.16",)), accepted=(Accepted("RUSTSEC-2026-0258", until, "not reached"),))
             wrong, told = check(list_, {Package("h2", "0.4.15")}, TODAY)
@@ -145,11 +145,11 @@ class Advisories(unittest.TestCase):
             wrong, told = check(list_, used, TODAY)
             self.assertEqual((wrong, told), ([], []), days)
             line = advisories.summary(list_, used, wrong, TODAY)
-            self.assertIn("1 packages held against 1 advisories", line)
+            self.assertIn("1 packages compared with 1 advisories", line)
             self.assertEqual(f"{days} days ago" in line, said, line)
 
     def test_the_list_that_is_kept_can_be_read_and_fits_the_lock_files(self) -> None:
-        """And finds older versions of what is locked."""
+        """It also finds advisories on older versions of locked packages."""
         rust, npm = advisories.read_list()
         self.assertEqual(check(rust, locks.crates(), TODAY)[0], [])
         self.assertEqual(check(npm, locks.npm(), TODAY)[0], [])
@@ -158,7 +158,7 @@ class Advisories(unittest.TestCase):
         self.assertEqual(check(npm, {Package("js-yaml", "4.3.1")}, TODAY)[0], [])
 
     def test_an_unreadable_list_is_an_error_that_says_where(self) -> None:
-        """Whatever is wrong with it; nothing is taken for a list without advisories."""
+        """An invalid list is never read as a list without advisories."""
         entry = '[[{0}.advisory]]\nid = "A"\npackage = "h2"\nkind = "vulnerability"\nfixed = [">=1"]\n'
         npm = '[npm]\ndate = 2026-01-01\nsource = "a test"\n' + entry.format("npm")
         rust = '[rust]\ndate = 2026-01-01\nsource = "a test"\n' + entry.format("rust")
@@ -184,7 +184,7 @@ class Advisories(unittest.TestCase):
         self.assertRaises(Unreadable, advisories.read_list, Path("/nowhere"))
 
     def test_a_copy_of_the_database_is_read(self) -> None:
-        """What is withdrawn, or about other packages, is left out; what is no database is refused."""
+        """Withdrawn advisories and those on other packages are left out; a folder without a database is refused."""
         folder = database(h2="", nobody_uses_this="", rustls='withdrawn = "2026-01-01"\n')
         found = advisories.from_database(folder, locks.crates())
         self.assertEqual([(entry.id, entry.fixed) for entry in found], [("RUSTSEC-h2", (">= 1",))])
@@ -192,7 +192,7 @@ class Advisories(unittest.TestCase):
         (folder / "crates/h2/RUSTSEC-0000-0000.md").write_text("# No facts\n")
         self.assertRaises(Unreadable, advisories.from_database, folder, locks.crates())
 
-    def test_what_is_written_can_be_read_again(self) -> None:
+    def test_a_written_list_can_be_read_again(self) -> None:
         """With every kind of range, and with letters that TOML writes in another way."""
         entries = tuple(
             Advisory(f"RUSTSEC-{number}", "h2", "unsound", *ranges)
@@ -205,7 +205,7 @@ class Advisories(unittest.TestCase):
             self.assertEqual(advisories.read_list(folder_with(list=text) / "list"), [list_, npm])
 
     def test_the_part_on_rust_is_written_anew_from_the_database(self) -> None:
-        """Date, source, packages and advisories are new; headings of the old part go; what is accepted, and the part on npm, stay."""
+        """Date, source, packages and advisories are new; headings of the old part go; accepted advisories and the part on npm stay."""
         entry = '[[{0}.advisory]]\nid = "{1}"\npackage = "h2"\nkind = "vulnerability"\nfixed = [">=1"]\n\n'
         accepted = '# Why.\n[[rust.accepted]]\nid = "RUSTSEC-h2"\nuntil = 2027-01-31\nreason = "not reached"\n\n'
         rust = '# By hand: a few.\n[rust]\ndate = 2020-01-01\nsource = "by hand"\n\n' + entry.format("rust", "OLD")
@@ -231,7 +231,7 @@ class Locks(unittest.TestCase):
     """The lock files."""
 
     def test_a_lock_file_that_names_nothing_is_an_error(self) -> None:
-        """Nothing would be wrong with no packages at all."""
+        """Otherwise a list without packages would pass every check."""
         folder = folder_with(a="", b="{}", c="[]", d='{"packages": {"": {}}}')
         self.assertRaises(Unreadable, locks.crates, folder / "a")
         for name in "abcd":
@@ -264,8 +264,8 @@ class Licences(unittest.TestCase):
         ]:  # fmt: skip
             self.assertEqual(licences.permitted(expression, {"MIT", "ISC", "Apache-2.0"}), fine, expression)
 
-    def test_tools_may_have_what_is_not_shipped_may_not(self) -> None:
-        """The same package in both places."""
+    def test_tools_may_have_licences_that_shipped_packages_may_not(self) -> None:
+        """The same package as a tool and as a shipped one."""
         part = shipped.Part("pkg:npm/argparse@2.0.1", "argparse", "2.0.1", "Python-2.0", False)
         self.assertEqual(licences.wrong([part], {"MIT"}), [])
         part.shipped = True
@@ -277,9 +277,9 @@ class Licences(unittest.TestCase):
 
 
 class Audit(unittest.TestCase):
-    """What npm says of the registry's advisories."""
+    """The output of npm about advisories."""
 
-    def test_severities_count_differently_for_what_is_shipped_and_for_tools(self) -> None:
+    def test_severities_count_differently_for_shipped_packages_and_tools(self) -> None:
         """Each severity below, at and above both limits; an unknown one is the worst."""
         for severity, ship, tool in [
             ("low", False, False), ("moderate", True, False), ("high", True, True), ("critical", True, True), ("awful", True, True),
@@ -290,18 +290,18 @@ class Audit(unittest.TestCase):
             self.assertEqual(("svelte" in said, "vitest" in said), (ship, tool), severity)
         self.assertEqual(npm_audit.wrong({"vite": {"severity": "high", "via": ["rolldown"]}}, set()), [], "named at rolldown")
 
-    def test_what_is_no_answer(self) -> None:
-        """It is never taken for an answer without advisories."""
+    def test_an_invalid_answer_is_refused(self) -> None:
+        """It is never read as an answer without advisories."""
         self.assertEqual(npm_audit.read('{"vulnerabilities": {}}'), {})
         for text in ["", "{}", "[]", '{"message": "405 Method Not Allowed", "error": {}}', '{"vulnerabilities": []}']:
             self.assertRaises(npm_audit.NoAnswer, npm_audit.read, text)
 
 
 class Release(unittest.TestCase):
-    """What scripts/release.sh does to folders of others."""
+    """scripts/release.sh and folders that it has not made."""
 
     def run_with(self, work: Path) -> str:
-        """A release that does not get further than to its packages; what it says."""
+        """The error output of a release that stops before it fetches packages."""
         folder = folder_with()
         done = subprocess.run(
             [locks.ROOT / "scripts/release.sh", folder / "output", work], capture_output=True, text=True, timeout=120,
@@ -356,8 +356,8 @@ class Bill(unittest.TestCase):
         self.assertEqual(at["metadata"]["timestamp"], "2023-11-14T22:13:20Z")
         self.assertNotEqual(at["serialNumber"], sbom.document(parts, rustc, None)["serialNumber"])
 
-    def test_it_names_what_is_shipped(self) -> None:
-        """The database, what computes TLS, the client's library, its font, and what only a build script reads; all from the lock files."""
+    def test_it_names_the_shipped_packages(self) -> None:
+        """The database, the TLS library, the client's library, its font, and a crate that only a build script reads; all from the lock files."""
         required = {ref.rpartition("@")[0] for ref, part in self.parts.items() if part["scope"] == "required"}
         for ref in ["pkg:cargo/libsqlite3-sys", "pkg:cargo/aws-lc-sys", "pkg:cargo/utoipa-swagger-ui-vendored", "pkg:npm/svelte", "pkg:npm/%40fontsource-variable/source-sans-3", "pkg:generic/rust-std", "workspace/croupier-rules", "workspace/browser"]:  # fmt: skip
             self.assertIn(ref, required)
@@ -373,7 +373,7 @@ class Bill(unittest.TestCase):
                 self.assertEqual(part["hashes"][0]["alg"], "SHA-256")
 
     def test_crates_of_other_platforms_need_not_be_there(self) -> None:
-        """A machine that has fetched what it builds itself makes the same bill, without a network."""
+        """A machine that has fetched only the crates for its own build makes the same bill, without a network."""
         real = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
         home = folder_with()
         others = ("winapi", "windows")
@@ -391,7 +391,7 @@ class Bill(unittest.TestCase):
             self.assertEqual(sbom.made(), self.text)
 
     def test_its_graph_is_whole(self) -> None:
-        """Every package has an entry, names only what is there, and what is shipped can be reached from the program."""
+        """Every package has an entry, names only existing packages, and all shipped packages can be reached from the program."""
         graph = {entry["ref"]: set(entry.get("dependsOn", [])) for entry in self.bill["dependencies"]}
         program = self.bill["metadata"]["component"]["bom-ref"]
         self.assertEqual(set(graph), set(self.parts) | {program})
@@ -406,7 +406,7 @@ class Bill(unittest.TestCase):
         self.assertEqual({ref for ref, part in self.parts.items() if part["scope"] == "required"} - reached, set())
 
     def test_an_import_that_the_lock_does_not_name_is_an_error(self) -> None:
-        """Whatever the client imports must be known."""
+        """Every import of the client must be a known package."""
         self.assertRaises(Unreadable, shipped.npm, locks.NPM_LOCKS[0], {"left-pad"})
         self.assertIn("svelte", shipped.imported(locks.ROOT / "web/src"))
 

@@ -1,4 +1,4 @@
-"""Money and power: who did it, and whether one person alone can."""
+"""Money and power: every act must name its author, and large sums must take two persons."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from functools import partial
 
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
-from kit.house import PASSWORD, verified
+from kit.house import PASSWORD, stopped_and_verified, verified
 from kit.people import Worker, fresh_name, hire, player, worker
 from kit.play import cents
 from kit.records import Sqlite, postings
-from kit.web import Answer, Client
+from kit.web import Answer, Client, succeeded
 
 LARGE = "25000.00"
 
 
 def balance(client: Client) -> int:
-    """What somebody has in the account, in cents."""
+    """The balance of the account, in cents."""
     return cents(client.must("GET", "/me")["balance"])
 
 
@@ -30,7 +30,7 @@ def balance(client: Client) -> int:
     long=60,
 )
 def two_persons(context: Context, findings: Findings) -> None:
-    # Who was engaged by the same person within a day is no second person for the other, so one of them is engaged on the command line.
+    # Two people whom the same manager hired are not second persons for each other, so one of them is engaged on the command line.
     house, grace = context.money("cage", "--money-limit", "10000.00", engaged={"sue": "gaming-supervisor"})
     sam, pat = hire(grace, "gaming-supervisor", True), hire(grace, "gaming-supervisor", True)
     sue = worker(house.url, "sue", True)
@@ -43,14 +43,16 @@ def two_persons(context: Context, findings: Findings) -> None:
         return who.post(cage, order)
 
     def agree(who: Worker) -> Answer:
-        """Agrees to what waits, as a second person has seen it; to what does not wait where nothing does."""
+        """Agrees to the request that waits, as a second person has seen it; if none waits, to an invented one."""
         seen = (sue.get(f"/patrons/{ada.patron}").json or {}).get("awaits") or {"amount": "1.00", "since": 1}
         findings.count("orders at the cage")
         return who.post(cage, {"do": "agree-to-money", "amount": seen["amount"], "since": seen["since"]})
 
     findings.check(ask(sue, do="deposit", amount="100.00").fine, "a supervisor cannot deposit 100.00")
     ghost = ask(sam, do="deposit", amount="0.01")
-    findings.check(ghost.code == "not-vouched-for", f"somebody without a voucher moves money alone: {ghost.short()}")
+    findings.check(
+        ghost.code == "not-vouched-for", f"a supervisor without a voucher moves money alone: {ghost.short()}"
+    )
     findings.check(not ask(dora, do="deposit", amount="1.00").fine, "a dealer deposits money")
     findings.check(not ask(ivy, do="deposit", amount="1.00").fine, "an inspector deposits money")
     alone = ask(sam, do="deposit", amount=LARGE)
@@ -62,11 +64,11 @@ def two_persons(context: Context, findings: Findings) -> None:
     asked = ask(sam, do="deposit", amount=LARGE)
     findings.check(balance(ada) == 10000, f"one supervisor alone deposited {LARGE}: {asked.short()}")
     for who, what in (
-        (sam, "who asked"),
+        (sam, "the person who asked"),
         (dora, "a dealer"),
         (ivy, "an inspector"),
-        (grace, "who gave the person who asked their password"),
-        (pat, "who has their password from the same person"),
+        (grace, "the manager who gave the person who asked their password"),
+        (pat, "a person with a password from the same manager"),
     ):
         answer = agree(who)
         findings.check(not answer.fine, f"{what} agrees to it: {answer.short()}")
@@ -77,12 +79,10 @@ def two_persons(context: Context, findings: Findings) -> None:
         f"two persons cannot deposit {LARGE}: {agreed.short()}, {balance(ada)}",
     )
     twice = parallel([lambda: agree(sue)] * 5)
-    findings.check(
-        not any(isinstance(answer, Answer) and answer.fine for answer in twice), "one request is agreed to twice"
-    )
+    findings.check(not succeeded(twice), "one request is agreed to twice")
     ask(sam, do="withdraw", amount="20000.00")
     answers = parallel([partial(agree, who) for who in (sam, sue, sue, sam)])
-    done = [answer for answer in answers if isinstance(answer, Answer) and answer.fine]
+    done = succeeded(answers)
     findings.check(
         len(done) == 1 and balance(ada) == 10000 + cents(LARGE) - 2_000_000,
         f"{len(done)} agreements at once, {balance(ada)} cents left",
@@ -120,7 +120,7 @@ def authored(findings: Findings, rows: Sqlite) -> None:
     "staff-limit",
     tries="moves more than one person's limit of a day: over many patrons, as floats of tables and seeds of pools, through people hired for it, "
     "by vouching for them, and by asking before being dismissed",
-    must_hold="one person moves no more than `staff-limit` alone; only an independent manager vouches; nobody agrees to what somebody dismissed asked for",
+    must_hold="one person moves no more than `staff-limit` alone; only an independent manager vouches; requests of a dismissed person are not agreed to",
     promised={"docs/serving.md": "Until another manager has vouched for them"},
     long=60,
 )
@@ -143,19 +143,20 @@ def staff_limit(context: Context, findings: Findings) -> None:
 
     for ghost in ghosts:
         for answer in [deposit(ghost, adas[0]), opened(ghost), seeded(ghost)]:
-            findings.check(answer.code == "not-vouched-for", f"hired, and moves money alone: {answer.short()}")
+            findings.check(
+                answer.code == "not-vouched-for", f"a newly hired manager moves money alone: {answer.short()}"
+            )
     for voucher in [grace, *ghosts]:
         answer = voucher.post(f"/staff/{ghosts[0].name}/vouch")
-        findings.count("vouchers that are no others")
+        findings.count("vouchers that are not independent")
         findings.check(not answer.fine, f"{voucher.name} vouches for {ghosts[0].name}: {answer.short()}")
-    # Everything at once: together it is the limit, whatever it is for.
+    # Everything at once: deposits, floats and seeds together count towards the limit.
     jobs = [partial(deposit, grace, ada) for ada in adas] + [partial(opened, grace)] * 4 + [partial(seeded, grace)] * 4
     parallel(jobs)
     tables, pools = grace.must("GET", "/tables"), grace.must("GET", "/pools")
     moved = sum(balance(ada) for ada in adas) + 400_000 * (len(tables) + len(pools))
     findings.check(moved <= 2_000_000, f"one person moved {moved / 100:.2f} alone")
-    house.stop()
-    verified(findings, house, "verify")
+    stopped_and_verified(findings, house, "verify")
 
 
 @attack(
@@ -180,20 +181,19 @@ def two_servers(context: Context, findings: Findings) -> None:
             ]
         )
         findings.count("managers against each other", 2)
-        done = [answer for answer in answers if isinstance(answer, Answer) and answer.fine]
+        done = succeeded(answers)
         findings.check(len(done) == 1, f"{len(done)} of two succeeded: {answers!r:.300}")
         for house in (first, second):
             left = [who for who in pair if (who.at(house.url).get("/me").json or {}).get("role") == "gaming-manager"]
             findings.check(len(left) == 1, f"{len(left)} of two managers are left at {house.url}")
-    for house in (first, second):
-        house.stop()
-    verified(findings, first, "verify on Postgres")
+    second.stop()
+    stopped_and_verified(findings, first, "verify on Postgres")
 
 
 @attack(
     "pool-requests",
-    tries="agrees to a seed with another amount, under a guessed identifier, many times at once, and as who asked",
-    must_hold="what was seen and nothing else is opened, once, by two managers",
+    tries="agrees to a seed with another amount, under a guessed identifier, many times at once, and as the manager who asked",
+    must_hold="two managers open a pool once, with the seed that the second one saw",
     promised={"docs/serving.md": "They say what they have seen"},
     long=60,
 )
@@ -203,8 +203,17 @@ def pool_requests(context: Context, findings: Findings) -> None:
     for who in (grace, second):
         findings.check(who.confirm().fine, f"{who.name} gives the second factor again")
     waiting = grace.must("POST", "/pools", {"terms": {"seed": "5000.00"}})
-    path, seen = f"/pool-requests/{waiting['request']}", {name: waiting[name] for name in ("pool", "seed", "amount", "by")}
-    wrong = [{**seen, "amount": "1.00"}, {**seen, "seed": "9000.00"}, {**seen, "by": seen["by"] + 1}, {**seen, "pool": 1}, {}]
+    path, seen = (
+        f"/pool-requests/{waiting['request']}",
+        {name: waiting[name] for name in ("pool", "seed", "amount", "by")},
+    )
+    wrong = [
+        {**seen, "amount": "1.00"},
+        {**seen, "seed": "9000.00"},
+        {**seen, "by": seen["by"] + 1},
+        {**seen, "pool": 1},
+        {},
+    ]
     for body in wrong:
         findings.count("agreements to something else")
         findings.check(not second.post(path, body).fine, f"agreed to {body}")
@@ -212,21 +221,20 @@ def pool_requests(context: Context, findings: Findings) -> None:
         findings.count("guessed identifiers")
         findings.check(second.post(f"/pool-requests/{guess}", seen).status == 404, f"{guess} is a request")
         findings.check(second.ask("DELETE", f"/pool-requests/{guess}").status == 404, f"{guess} can be dropped")
-    findings.check(not grace.post(path, seen).fine, "who asked agrees")
+    findings.check(not grace.post(path, seen).fine, "the manager who asked agrees to it herself")
     findings.check(not grace.must("GET", "/pools"), "a pool was opened without a second person")
     answers = parallel([lambda: second.post(path, seen)] * 6)
-    done = [answer for answer in answers if isinstance(answer, Answer) and answer.fine]
+    done = succeeded(answers)
     findings.count("agreements at once", len(answers))
     findings.check(len(done) == 1, f"{len(done)} agreements at once")
     findings.check(len(grace.must("GET", "/pools")) == 1, "not one pool was opened")
-    house.stop()
-    verified(findings, house, "verify")
+    stopped_and_verified(findings, house, "verify")
 
 
 @attack(
     "staff-managers",
     tries="lets managers dismiss each other and themselves at once, hires back, resets passwords, and does it as every other role",
-    must_hold="one manager is always left; an old password is good for nothing; nobody resets their own",
+    must_hold="one manager is always left; an old password no longer works; managers cannot reset their own password",
     promised={"docs/serving.md": "A house is never without a gaming manager"},
     long=120,
 )
@@ -263,19 +271,19 @@ def managers(context: Context, findings: Findings) -> None:
     dan = hire(grace, "dealer", False, fresh_name("dan"))
     old = dan.password
     grace.must("DELETE", f"/staff/{dan.name}")
-    findings.check(not Worker(house.url, dan.name, old).sign_in().fine, "somebody dismissed signs in")
-    findings.check(not dan.get("/staff").fine, "the session of somebody dismissed goes on")
+    findings.check(not Worker(house.url, dan.name, old).sign_in().fine, "a dismissed dealer signs in")
+    findings.check(not dan.get("/staff").fine, "the session of a dismissed dealer goes on")
     bare = grace.ask("PUT", f"/staff/{dan.name}", {"role": "dealer"})
-    findings.check(not bare.fine, "somebody is taken back without a new password")
+    findings.check(not bare.fine, "a dealer is taken back without a new password")
     grace.must("PUT", f"/staff/{dan.name}", {"role": "dealer", "password": f"{PASSWORD} again"})
     findings.check(
-        not Worker(house.url, dan.name, old).sign_in().fine, "somebody re-hired signs in with the old password"
+        not Worker(house.url, dan.name, old).sign_in().fine, "a re-hired dealer signs in with the old password"
     )
     back = Worker(house.url, dan.name, f"{PASSWORD} again")
-    findings.check(back.sign_in().fine, "somebody re-hired cannot sign in with the new password")
-    findings.check(not back.get("/staff").fine, "somebody with a first password does something else than to change it")
+    findings.check(back.sign_in().fine, "a re-hired dealer cannot sign in with the new password")
+    findings.check(not back.get("/staff").fine, "a re-hired dealer works before choosing a password of their own")
     findings.count("re-hired")
-    # Everybody below a manager, and a manager about herself.
+    # People of lower rank change the staff, and a manager changes her own password.
     sam = hire(grace, "assistant-gaming-manager", False)
     for who in (sam, back, player(house.url)):
         for method, path, body in [
@@ -290,15 +298,14 @@ def managers(context: Context, findings: Findings) -> None:
             findings.check(answer.status in (401, 403), f"{who.name}: {method} {path}: {answer.short()}")
     own = grace.ask("PUT", f"/staff/{grace.name}/password", {"password": f"{PASSWORD} other"})
     findings.check(not own.fine, "a manager resets her own password without the old one")
-    house.stop()
-    verified(findings, house, "verify after it")
+    stopped_and_verified(findings, house, "verify after it")
 
 
 @attack(
     "staff-lockout",
-    tries="gives wrong passwords for a manager's name from a stranger's place, many times",
+    tries="gives wrong passwords for a manager's name many times, from a browser that the house does not know",
     must_hold="the stranger is slowed down; the owner signs in with the right password from her own browser",
-    promised={"docs/serving.md": "so that nobody else can use up the owner's attempts"},
+    promised={"docs/serving.md": "so that other people cannot use up the owner's attempts"},
     long=60,
 )
 def lockout(context: Context, findings: Findings) -> None:
@@ -323,8 +330,8 @@ def lockout(context: Context, findings: Findings) -> None:
 @attack(
     "second-factor",
     tries="does staff's work without a second factor, with digits used before, with old and wrong digits, and removes it with a stolen session",
-    must_hold="none of it is possible in a house that plays for money",
-    promised={"docs/serving.md": "What was accepted once is not accepted again"},
+    must_hold="all of it is refused in a house that plays for money",
+    promised={"docs/serving.md": "A code or signature that was accepted once is not accepted again"},
     long=60,
 )
 def second_factor(context: Context, findings: Findings) -> None:
@@ -332,6 +339,12 @@ def second_factor(context: Context, findings: Findings) -> None:
     house.engage("grace", "gaming-manager")
     house.start()
     grace = Worker(house.url, "grace")
+
+    def sign_in(code: str | None, password: str = PASSWORD) -> Answer:
+        """Signs in from a browser that the house does not know."""
+        body = {"name": "grace", "password": password} | ({"code": code} if code else {})
+        return Worker(house.url, "grace").post("/login", body)
+
     findings.check(grace.sign_in().fine, "the first sign-in")
     for method, path, body in [
         ("GET", "/staff", None),
@@ -355,40 +368,24 @@ def second_factor(context: Context, findings: Findings) -> None:
         "letters": "abcdef",
         "old digits": "123456",
     }.items():
-        answer = Worker(house.url, "grace").post(
-            "/login", {"name": "grace", "password": PASSWORD} | ({"code": code} if code else {})
-        )
         findings.count("sign-ins without fresh digits")
-        findings.check(not answer.fine, f"{what} let the manager in")
+        findings.check(not sign_in(code).fine, f"{what} let the manager in")
     grace.app = app
     findings.check(grace.sign_in().fine, "fresh digits do not let the manager in")
     same = app.last()
-    answers = parallel(
-        [lambda: Worker(house.url, "grace").post("/login", {"name": "grace", "password": PASSWORD, "code": same})] * 5
-    )
-    findings.check(
-        not any(isinstance(answer, Answer) and answer.fine for answer in answers),
-        "digits that were used are taken again",
-    )
+    answers = parallel([lambda: sign_in(same)] * 5)
+    findings.check(not succeeded(answers), "digits that were used are taken again")
     fresh = app.fresh()
-    answers = parallel(
-        [lambda: Worker(house.url, "grace").post("/login", {"name": "grace", "password": PASSWORD, "code": fresh})] * 8
-    )
-    let_in = sum(isinstance(answer, Answer) and answer.fine for answer in answers)
+    answers = parallel([lambda: sign_in(fresh)] * 8)
+    let_in = len(succeeded(answers))
     findings.count("the same digits at once", 8)
     findings.check(let_in <= 1, f"the same digits let {let_in} in at once")
-    # The digits without the password, and the password without the digits.
-    without = Worker(house.url, "grace").post(
-        "/login", {"name": "grace", "password": "wrong " + PASSWORD, "code": "000000"}
-    )
+    without = sign_in("000000", "wrong " + PASSWORD)
     findings.check(without.code == "wrong-credentials", f"a wrong password: {without.short()}")
     started = time.monotonic()
-    guesses = [
-        Worker(house.url, "grace").post("/login", {"name": "grace", "password": PASSWORD, "code": f"{n:06d}"})
-        for n in range(40)
-    ]
+    guesses = [sign_in(f"{n:06d}") for n in range(40)]
     findings.count("digits guessed", len(guesses))
     findings.check(
         not any(answer.fine for answer in guesses),
-        f"guessed digits let somebody in after {time.monotonic() - started:.0f} s",
+        f"guessed digits let an attacker in after {time.monotonic() - started:.0f} s",
     )

@@ -35,7 +35,7 @@ def open_cards(view: View) -> tuple[list[str], list[tuple[bool, list[str]]]]:
 
 @dataclass
 class Seen:
-    """A message that somebody was sent while a hand was being played."""
+    """A message that a viewer was sent while a hand was being played."""
 
     who: str
     where: str
@@ -64,7 +64,7 @@ class Watch:
             self.view(who, "frame", text, message["table"]["view"])
 
     def view(self, who: str, where: str, text: str, view: View) -> None:
-        """A view of the table, in whatever message."""
+        """A view of the table, from any kind of message."""
         self.findings.check(not IN_WORDS.search(text), f"{self.game}: a {where} to {who} names a card in words")
         dealer, hands = open_cards(view)
         structural = set(dealer) | {card for _, cards in hands for card in cards}
@@ -82,7 +82,7 @@ class Watch:
         if self.game != "star-blackjack":
             others = [card for own, cards in hands if not own for card in cards if card != "??"]
             self.findings.check(
-                not others, f"{self.game}: {who} sees {others} in somebody else's hand in {view['phase']}"
+                not others, f"{self.game}: {who} sees {others} in another player's hand in {view['phase']}"
             )
         shown = frozenset(structural - {"??"})
         self.kept.setdefault(view["round"], []).append(Seen(who, where, text, shown))
@@ -92,7 +92,7 @@ class Watch:
         self.kept.setdefault(number, []).append(Seen(who, where, answer.body.decode(errors="replace"), shown))
 
     def judge(self, number: int, dealt: frozenset[str] = frozenset()) -> None:
-        """Nothing that was sent while a hand was played has a card in it that did not lie open for whoever it was sent to. `dealt`: the
+        """No message that was sent while a hand was played contains a card that did not lie open for its receiver. `dealt`: the
         round's cards, as far as they are known by now; in a shoe of several decks a card that lies open may lie face down elsewhere too."""
         for seen in self.kept.pop(number, []):
             self.findings.count("messages judged")
@@ -101,12 +101,12 @@ class Watch:
             down, other = sorted(leaked & dealt), sorted(leaked - dealt)
             self.findings.check(not down, f"{self.game}: {seen.where} showed {seen.who} {down}, which lay face down")
             self.findings.check(
-                not other, f"{self.game}: {seen.where} showed {seen.who} {other}, which nobody could see"
+                not other, f"{self.game}: {seen.where} showed {seen.who} {other}, which no viewer could see"
             )
 
 
 def paths(table: int, number: int) -> list[str]:
-    """Whatever may be asked about a round that is being played."""
+    """Every path that can be asked about a round that is being played."""
     return [
         f"/tables/{table}", "/tables", f"/tables/{table}/sign", f"/tables/{table}/rounds", f"/tables/{table}/rounds/{number}",
         f"/tables/{table}/rounds/{number}/proof", f"/tables/{table}/rounds/{number}/bundle", f"/tables/{table}/notices",
@@ -119,7 +119,7 @@ def paths(table: int, number: int) -> list[str]:
     tries="plays and watches at all five games as player, neighbour, guest and visitor, and asks every route about the round under way",
     must_hold="no message shows a card that lies face down, and none is longer than what it says",
     promised={
-        "docs/fair-dealing.md": "What is not dealt stays hidden.",
+        "docs/fair-dealing.md": "Undealt cards stay hidden.",
         "docs/serving.md": "It sends the table as this person may see it",
     },
     long=1500,
@@ -143,7 +143,7 @@ def hidden_cards(context: Context, findings: Findings) -> None:
 
 
 class Party:
-    """Those who sit at a table of one game, and those who look on."""
+    """The players at a table of one game, and the onlookers."""
 
     def __init__(self, manager: Worker, game: str, findings: Findings) -> None:
         self.table = open_table(manager, game, play_money=True)
@@ -162,13 +162,13 @@ class Party:
         return Feed(client, f"/tables/{self.table}/socket", listener=lambda text: self.watch.frame(who, text))
 
     def leave(self) -> None:
-        """Everybody goes."""
+        """All of them leave."""
         for feed in self.feeds.values():
             feed.close()
 
 
 def one_round(context: Context, findings: Findings, party: Party, number: int) -> None:
-    """Two people play a round step by step; while they think, everybody asks about everything."""
+    """Two people play a round step by step; while they think, all four ask about everything."""
     end = time.monotonic() + 120
     asked: set[tuple[str, int]] = set()
     seated = party.seated
@@ -200,7 +200,7 @@ def one_round(context: Context, findings: Findings, party: Party, number: int) -
 
 
 def look_around(findings: Findings, party: Party, number: int) -> None:
-    """Everybody asks every route about the hand that is being played. Nobody decides meanwhile, so nothing is turned."""
+    """All four ask every route about the hand that is being played. No player decides meanwhile, so no card is turned."""
     watch, table = party.watch, party.table
     for feed in party.feeds.values():
         feed.drain(0.05)
@@ -227,9 +227,9 @@ def dealt_in(client: Client, table: int, number: int) -> frozenset[str] | None:
 
 @attack(
     "cards-sizes",
-    tries="compares the sizes of what a visitor is sent at the same moment of many rounds with the cards that lay face down then",
-    must_hold="what is sent to a visitor at a moment has one size, whatever the hidden cards are",
-    promised={"docs/fair-dealing.md": "What is not dealt stays hidden."},
+    tries="compares the sizes of the messages that a visitor is sent at the same moment of many rounds",
+    must_hold="messages to a visitor at one moment have the same size for all hidden cards",
+    promised={"docs/fair-dealing.md": "Undealt cards stay hidden."},
     long=600,
 )
 def sizes(context: Context, findings: Findings) -> None:

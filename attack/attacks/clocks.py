@@ -11,11 +11,11 @@ from kit.findings import Findings, NotTried, attack
 from kit.house import House, faults
 from kit.people import open_table, player, worker
 from kit.play import next_order, play, round_over
-from kit.web import Answer, Client
+from kit.web import Client, succeeded
 
-# So many requests of an account are served in a second: few, so that a slow machine reaches the limit.
+# Requests of an account per second: few, so that a slow machine reaches the limit.
 PER_SECOND = 5
-# What takes seconds may take so many on a machine that has more to do. A clock that was moved by an hour or a day shows all the same.
+# Seconds to wait for something that normally takes a few, on a busy machine. A clock that was moved by an hour or a day still shows.
 PATIENCE = 60
 
 
@@ -29,7 +29,7 @@ def library() -> Path:
 
 
 def set_clock(control: Path, offset: str) -> None:
-    """What the program's wall clock shows from now on."""
+    """Sets the wall clock that the program sees from now on."""
     control.write_text(f"{offset}\n")
 
 
@@ -47,11 +47,7 @@ def set_clock(control: Path, offset: str) -> None:
 def jumps(context: Context, findings: Findings) -> None:
     preload = library()
     for what, there in {"an hour back": "-1h", "a day ahead and back": "+1d"}.items():
-        folder = context.folder("clock")
-        folder.mkdir()
-        control = folder / "offset"
-        set_clock(control, "+0")
-        house = house_with_clock(context, preload, control)
+        house, control = house_with_clock(context, preload, "+0")
         house.start()
         try:
             one_jump(context, findings, house, control, what, there)
@@ -61,11 +57,15 @@ def jumps(context: Context, findings: Findings) -> None:
     corrected_between_starts(context, findings, preload)
 
 
-def house_with_clock(context: Context, preload: Path, control: Path) -> House:
-    """A house whose wall clock shows what a file says, with a manager."""
+def house_with_clock(context: Context, preload: Path, offset: str) -> tuple[House, Path]:
+    """A house with a manager, and the file that sets its wall clock."""
+    folder = context.folder("clock")
+    folder.mkdir()
+    control = folder / "offset"
+    set_clock(control, offset)
     environment = {
         "LD_PRELOAD": str(preload), "FAKETIME_TIMESTAMP_FILE": str(control), "FAKETIME_NO_CACHE": "1",
-        # What a change of the wall clock does not touch.
+        # Setting the wall clock does not change the monotonic clock.
         "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
     }  # fmt: skip
     house = context.house(
@@ -73,7 +73,7 @@ def house_with_clock(context: Context, preload: Path, control: Path) -> House:
         environment=environment,
     )  # fmt: skip
     house.engage("grace", "gaming-manager")
-    return house
+    return house, control
 
 
 def told_by_record(findings: Findings, house: House, what: str, direction: int) -> None:
@@ -87,11 +87,7 @@ def told_by_record(findings: Findings, house: House, what: str, direction: int) 
 def corrected_between_starts(context: Context, findings: Findings, preload: Path) -> None:
     """A house is started a day ahead, stopped in the middle of a hand, and started again when the clock is right."""
     what = "a day ahead, corrected between two starts"
-    folder = context.folder("clock")
-    folder.mkdir()
-    control = folder / "offset"
-    set_clock(control, "+1d")
-    house = house_with_clock(context, preload, control)
+    house, control = house_with_clock(context, preload, "+1d")
     house.start()
     try:
         _, _, feed, number = silent_player(context, findings, house, what)
@@ -125,7 +121,7 @@ def flood(client: Client, number: int) -> tuple[int, float]:
     """How many of so many requests at once are served, and how long they took."""
     since = time.monotonic()
     answers = parallel([lambda: client.get("/me")] * number)
-    return sum(isinstance(answer, Answer) and answer.fine for answer in answers), time.monotonic() - since
+    return len(succeeded(answers)), time.monotonic() - since
 
 
 def one_jump(context: Context, findings: Findings, house: House, control: Path, what: str, there: str) -> None:
@@ -173,6 +169,6 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
         feed.close()
     findings.check(ben.get("/me").fine, f"{what}: the limit is frozen")
     fresh = Client(house.url)
-    findings.check(fresh.post("/guests").fine, f"{what}: nobody new comes in")
+    findings.check(fresh.post("/guests").fine, f"{what}: no new guest comes in")
     words = [line for line in house.log[1:] if "clock" in line.lower()]
     findings.check(words, f"{what}: the log says nothing of it")

@@ -21,7 +21,7 @@ def seated_guest(url: str) -> tuple[Client, int]:
 
 
 def holdings(client: Client, table: int) -> tuple[int, int]:
-    """What somebody has in the account and in chips."""
+    """The money in the account and the chips at the table."""
     return cents(client.must("GET", "/me")["balance"]), cents(client.must("GET", f"/tables/{table}")["view"]["stack"])
 
 

@@ -1,4 +1,4 @@
-"""Someone who can write the database's file: whether what they change is found, by `croupier verify` and by the server that trusts it."""
+"""An attacker with write access to the database file: `croupier verify` and the server must find every change."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Played:
     answer: bytes
 
 
-# A state of a stream is kept every so many facts.
+# The server keeps a snapshot of a stream after this many facts.
 KEPT_EVERY = 500
-# What has not come about after so long does not come about.
+# If nothing has happened after this many seconds, it counts as not happening.
 HANGS = 150
 
 
@@ -151,11 +151,11 @@ def edits(at: Played) -> dict[str, Edit]:
         "a supervisor made gaming manager": lambda r: r.change(
             "UPDATE accounts SET role = 'gaming-manager' WHERE role = 'gaming-supervisor'"
         ),
-        "somebody's password exchanged": lambda r: r.change(
+        "a manager's password exchanged": lambda r: r.change(
             "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE patron = ?) WHERE role = 'gaming-manager'",
             patron,
         ),
-        "somebody dismissed let in again": lambda r: r.change(
+        "a dismissed supervisor let in again": lambda r: r.change(
             "UPDATE accounts SET enabled = 1 - enabled WHERE role = 'gaming-supervisor'"
         ),
         "an account moved to another patron": lambda r: r.change(
@@ -266,7 +266,7 @@ def edit_rows(context: Context, findings: Findings) -> None:
 @attack(
     "edits-served",
     tries="starts a server on a database with a forged chip stack, a forged role and a forged dismissal, and uses them",
-    must_hold="the server pays out nothing that the facts do not give, and lets nobody in by a forged row",
+    must_hold="the server pays out only what the facts give, and admits no person because of a forged row",
     promised={
         "docs/storage.md": "Each row is therefore compared with something that cannot be rolled back alone",
     },
@@ -321,7 +321,7 @@ def use(findings: Findings, at: Played, copy: House, what: str) -> None:
     prizes = Client(copy.url).get("/pools/1/wins").json or []
     findings.check(not any(cents(prize["pays"]) >= 90000000000 for prize in prizes), f"{what}: a prize is shown")
     if "session without" in what:
-        findings.check(not seen.fine, f"{what}: it lets somebody in")
+        findings.check(not seen.fine, f"{what}: the server admits the person")
     signed_in = ada.post("/login", {"name": at.ada.name, "password": at.ada.password})
     role = (ada.get("/me").json or {}).get("role") if signed_in.fine else None
     findings.check(role in (None, "player"), f"{what}: the player is a {role}")

@@ -1,4 +1,4 @@
-"""Requests that cost the house much and the asker little, and what they do to everybody else."""
+"""Requests that cost the house much and the client little, and their effect on other people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kit.people import guest, open_table, player, visitor, worker
 from kit.play import play, round_over
 from kit.web import Client, Unreachable, status_from
 
-# What has not come after so long does not come. How quick answers are, the long form judges.
+# An answer that has not come after this many seconds counts as hanging. The long form judges how quick answers are.
 HANGS = 120
 
 
@@ -38,7 +38,7 @@ def order_times(client: Client, table: int, seconds: float, findings: Findings) 
             break
         times.append(time.monotonic() - since)
         findings.count("orders timed")
-        findings.check(answer.status in (200, 422), f"an order of somebody else: {answer.short()}")
+        findings.check(answer.status in (200, 422), f"an order of another person: {answer.short()}")
         turn += 1
         time.sleep(0.03)
     return times
@@ -54,12 +54,12 @@ def socket_times(feed: Feed, seconds: float, findings: Findings) -> list[float]:
         try:
             feed.order({"do": "buy-in" if turn % 2 == 0 else "cash-out", "amount": "5.00"})
         except Closed as error:
-            findings.wrong(f"the websocket of somebody else was closed: {error}")
+            findings.wrong(f"the websocket of another person was closed: {error}")
             break
         times.append(time.monotonic() - since)
         findings.count("orders timed")
         turn += 1
-        # A websocket may say so much in a second.
+        # Stays below the limit of messages per second.
         time.sleep(0.06)
     return times
 
@@ -70,7 +70,7 @@ def asker(who: Client, asked: list[str], first: int) -> Callable[[int], int]:
 
 
 class Loop:
-    """Somebody who asks the same over and over until told to stop."""
+    """A client that repeats its requests until it is told to stop."""
 
     def __init__(self, ask: Callable[[int], int], findings: Findings, what: str, most: int) -> None:
         self.stopped = threading.Event()
@@ -100,7 +100,7 @@ class Loop:
 
 @attack(
     "expensive-rounds",
-    tries="lets three accounts loop over their rounds, proofs and lists with eight connections each while somebody else orders",
+    tries="lets three accounts loop over their rounds, proofs and lists with eight connections each while another person sends orders",
     must_hold="orders of others stay quick: p95 under attack is reported, and judged in the long form",
     promised={
         "docs/serving.md": "so the many requests of one account do not delay the others",
@@ -108,7 +108,7 @@ class Loop:
     long=120,
 )
 def rounds(context: Context, findings: Findings) -> None:
-    # The limits of the house as it is shipped: they are what is to keep this away from others.
+    # The usual limits of the house: they must protect other people from this.
     house = context.house(
         "rounds", "--demo", "--demo-hurries", "--bots", "0", "--address-requests", "100000", generous=False
     )
@@ -208,7 +208,7 @@ def odds(context: Context, findings: Findings) -> None:
     other = status_from("127.0.0.66", house.url, "/odds/star-blackjack?decks=6&stake=77.00")
     findings.count("questions of another")
     findings.check(other in (200, 202), f"another visitor's question is answered {other}")
-    # A hand takes next to nothing, whatever whole games are worked out meanwhile.
+    # A question about a hand takes little time, even while whole games are calculated.
     since = time.monotonic()
     status = 202
     while status == 202 and time.monotonic() < since + HANGS:

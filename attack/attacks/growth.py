@@ -1,4 +1,4 @@
-"""How much the record of a floor grows that nobody visits, and what a round costs."""
+"""How much the record of a floor grows without visitors, and how many bytes a round takes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from kit.people import visitor
 from kit.records import Sqlite
 
 STORAGE = Path(__file__).resolve().parents[2] / "docs" / "storage.md"
-# Where nothing else is set, the bots of a demonstration rest after so many minutes without visitors (docs/serving.md).
+# By default, the bots of a demonstration rest after this many minutes without visitors (docs/serving.md).
 RESTS_AFTER = 10
 # Bots that play pause for some seconds at most.
 QUIET_SECONDS = 15
-# What is still written after so long is written for good. The bots play their last rounds to the end, which takes a while on a slow machine.
+# A floor that still writes after this many seconds counts as never resting. The bots finish their last rounds, which takes a while on a slow machine.
 MOST_SECONDS_MORE = 180
 
 
@@ -31,7 +31,7 @@ def documented(words: str) -> float:
 
 
 def size(house: House) -> int:
-    """What the record takes on the disk once everything is in the one file."""
+    """The size of the record on the disk, without free pages."""
     rows = Sqlite(house.database)
     pages, page = rows.all("PRAGMA page_count")[0][0], rows.all("PRAGMA page_size")[0][0]
     free = rows.all("PRAGMA freelist_count")[0][0]
@@ -88,12 +88,12 @@ def growth(context: Context, findings: Findings) -> None:
     played, added = rounds(house), size(house) - before
     house.stop()
     if not findings.check(
-        silent, f"the bots still play {time.monotonic() - began:.0f} s after the start, and nobody looks on"
+        silent, f"the bots still play {time.monotonic() - began:.0f} s after the start, without visitors"
     ):
         return
     findings.check(played > 0, "the bots have played no round")
     findings.count("rounds", played)
-    # They play for as many minutes as they wait for somebody, and then rest for the day.
+    # They play for as many minutes as they wait for a visitor, and then rest for the day.
     day = before + added * RESTS_AFTER / minutes
     bound = documented(r"A demonstration without visitors grows by at most ([0-9.]+) MB a day")
     said = f"a day without visitors adds {day / 1e6:.1f} MB, and {bound:g} MB are allowed"
@@ -104,7 +104,7 @@ def growth(context: Context, findings: Findings) -> None:
 
 
 def each_round(context: Context, findings: Findings) -> None:
-    """What a round costs while somebody looks on."""
+    """The number of bytes that a round takes while a visitor watches."""
     house = context.house("visited", "--demo", "--demo-hurries", "--bots", "12").start()
     looking = Feed(visitor(house.url), "/lobby?visit=true")
 
@@ -112,7 +112,7 @@ def each_round(context: Context, findings: Findings) -> None:
         while rounds(house) < number and context.more():
             looking.receive(1)
 
-    # What is there before the first rounds have been played belongs to no round.
+    # The first rounds are not counted: the record then also contains the opening of the tables.
     until(30)
     before, first = size(house), rounds(house)
     until(180)
@@ -130,14 +130,14 @@ def each_round(context: Context, findings: Findings) -> None:
 
 @attack(
     "growth-floor",
-    tries="counts what a floor without players and bots writes by itself",
+    tries="counts the facts and seals that a floor without players and bots writes by itself",
     must_hold="no fact and no seal",
     promised={"docs/storage.md": "A floor without players and bots writes nothing by itself"},
     long=60,
 )
 def idle(context: Context, findings: Findings) -> None:
     house = context.house("idle", "--demo", "--bots", "0").start()
-    findings.check(falls_silent(house, 3, MOST_SECONDS_MORE), "what is written at the start does not come to an end")
+    findings.check(falls_silent(house, 3, MOST_SECONDS_MORE), "the house does not finish writing after its start")
     before, seconds = written(house), context.pick(5, 40)
     time.sleep(seconds)
     findings.count("seconds watched", seconds)

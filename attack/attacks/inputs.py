@@ -1,4 +1,4 @@
-"""What no client of good will sends: broken bodies, numbers that are none, forged hosts and origins."""
+"""Input that no honest client sends: broken bodies, invalid numbers, forged hosts and origins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
-from kit.house import verified
+from kit.house import stopped_and_verified
 from kit.people import guest, hire_clerk, open_table, player
 from kit.web import API, Answer, Client, Unreachable, fresh_key, raw_connection
 
@@ -128,7 +128,7 @@ def bodies(context: Context, findings: Findings) -> None:
 
 @attack(
     "input-heads",
-    tries="heads that no HTTP library sends, to routes that anybody may ask: too many hosts or none, two lengths, length and chunks, endless ones",
+    tries="heads that no HTTP library sends, to public routes: too many hosts or none, two lengths, length and chunks, endless ones",
     must_hold="none is a 5xx; what could be read in two ways is answered 400 or ends the connection, and nothing is read behind a body whose end is in doubt; the house still answers",
     promised={"docs/serving.md": "Ambiguous requests are refused with 400"},
     long=40,
@@ -256,12 +256,11 @@ def amounts(context: Context, findings: Findings) -> None:
     findings.check(before == after, f"money moved from {before} to {after}")
     offered(findings, ada, table)
     lives(findings, ada)
-    house.stop()
-    verified(findings, house, "verify after it")
+    stopped_and_verified(findings, house, "verify after it")
 
 
 def offered(findings: Findings, ada: Client, table: int) -> None:
-    """What a view offers is taken, from its least amount on."""
+    """The table takes what its view offers, from the least amount on."""
     ada.post(f"/tables/{table}/orders", {"do": "cut", "card": 100})
     for _ in range(20):
         view = ada.must("GET", f"/tables/{table}")["view"]

@@ -1,4 +1,4 @@
-"""The house killed while it works, again and again: what it has acknowledged, it still has, once."""
+"""The house is killed again and again while it works: every acknowledged order must be in the record, once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from kit.web import Client, Unreachable, fresh_key
 
 @dataclass
 class Journal:
-    """What was sent under which key, and what was answered to it."""
+    """The orders that were sent, by key, and their answers."""
 
     acknowledged: dict[str, dict[str, Any]] = field(default_factory=dict)
     # Amounts by which a deed is known again in the record: no two orders have the same.
@@ -38,7 +38,7 @@ class Journal:
 
 
 class Rush:
-    """People who go on asking whatever happens to the servers, and repeat what was not answered."""
+    """Clients that keep sending orders while servers are killed, and repeat unanswered orders."""
 
     def __init__(self, context: Context, findings: Findings, urls: list[str], journal: Journal) -> None:
         self.context, self.findings, self.urls, self.journal = context, findings, urls, journal
@@ -48,7 +48,7 @@ class Rush:
         self.lock = threading.Lock()
 
     def start(self, clerk: Worker, patrons: list[Client], gamblers: list[tuple[Client, int]]) -> None:
-        """Two clerks' worth of deposits, and a player at each table."""
+        """Starts the deposits of each patron, and a player at each table."""
         for patron in patrons:
             self.threads.append(threading.Thread(target=self.deposits, args=(clerk, patron), daemon=True))
         for place, (client, table) in enumerate(gamblers):
@@ -57,11 +57,11 @@ class Rush:
             thread.start()
 
     def stop(self) -> None:
-        """Lets everybody finish what they have begun."""
+        """Lets all clients finish the orders that they have begun."""
         self.stopped.set()
         for thread in self.threads:
             thread.join(40)
-            self.findings.check(not thread.is_alive(), "somebody still waits for an answer after the last start")
+            self.findings.check(not thread.is_alive(), "a client still waits for an answer after the last start")
 
     def server(self, n: int) -> str:
         return self.urls[n % len(self.urls)]
@@ -78,7 +78,7 @@ class Rush:
             n += 1
 
     def once(self, client: Client, path: str, order: dict[str, Any], n: int) -> None:
-        """One order, until it is answered, at whichever server."""
+        """Sends one order until it is answered, to one server after the other."""
         key, end = fresh_key(), time.monotonic() + 60
         while time.monotonic() < end:
             try:
@@ -177,7 +177,7 @@ def crowd(context: Context, grace: Worker) -> tuple[Worker, list[Client], list[t
 
 
 def storm(context: Context, findings: Findings, houses: list[House], grace: Worker, kills: int) -> Journal:
-    """Kills one server after the other while everybody asks."""
+    """Kills one server after the other while all clients send orders."""
     journal = Journal()
     clerk, patrons, gamblers = crowd(context, grace)
     rush = Rush(context, findings, [house.url for house in houses], journal)

@@ -13,12 +13,17 @@ from dataclasses import dataclass, field
 from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
-from kit.house import House, verified
+from kit.house import House, stopped_and_verified
 from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import next_order
 from kit.web import Client, Unreachable, fresh_key
 
-# What has not come after so long does not come. How quick the house is, the long form judges.
+# Both attacks of this file check the same promise.
+MUST_HOLD = "people stay signed in, no 1008, /readyz answers 503, orders are refused, all goes on afterwards; how soon, the long form judges"
+PROMISED = {
+    "docs/operations.md": "Websockets stay open and report the trouble, and people stay signed in. Everything goes on by itself when the database is back.",
+}
+# An answer that has not come after this many seconds counts as hanging. The long form judges how quick the house is.
 HANGS = 60
 
 
@@ -84,7 +89,7 @@ class Wire:
 
 @dataclass
 class Watcher:
-    """Somebody on a websocket through the whole outage."""
+    """A player on a websocket through the whole outage."""
 
     client: Client
     feed: Feed
@@ -92,7 +97,7 @@ class Watcher:
 
 
 def timed(do: Callable[[], int]) -> tuple[float, int]:
-    """How long something took, and what came of it."""
+    """How long a request took, and its status; 0 without an answer."""
     since = time.monotonic()
     try:
         status = do()
@@ -110,7 +115,7 @@ def through(
     end: Callable[[], None],
     seconds: float,
 ) -> None:
-    """Lets an outage begin and end, and looks at everything meanwhile."""
+    """Lets an outage begin and end, and checks requests, orders and websockets meanwhile."""
     clerk = hire_clerk(grace)
     table = open_table(grace, "star-blackjack")
     people = [player(house.url) for _ in range(3)]
@@ -242,27 +247,22 @@ def after(
 @attack(
     "outage-paused",
     tries="lets Postgres stand still (SIGSTOP) while players are connected and orders come in",
-    must_hold="nobody is signed out, no 1008, /readyz says no, orders are refused, all goes on afterwards; how soon, the long form judges",
-    promised={
-        "docs/operations.md": "Websockets stay open and report the trouble, and nobody is signed out. Everything goes on by itself when the database is back.",
-    },
+    must_hold=MUST_HOLD,
+    promised=PROMISED,
     long=120,
 )
 def paused(context: Context, findings: Findings) -> None:
     postgres = context.own_postgres()
     house, grace = context.money("paused", "--database", postgres.database(), factor=False)
     through(context, findings, house, grace, postgres.pause, postgres.go_on, context.pick(5, 30))
-    house.stop()
-    verified(findings, house, "verify after it")
+    stopped_and_verified(findings, house, "verify after it")
 
 
 @attack(
     "outage-cut",
     tries="cuts every connection to Postgres and takes no new one for a while",
-    must_hold="nobody is signed out, no 1008, /readyz says no, orders are refused, all goes on afterwards; how soon, the long form judges",
-    promised={
-        "docs/operations.md": "Websockets stay open and report the trouble, and nobody is signed out. Everything goes on by itself when the database is back.",
-    },
+    must_hold=MUST_HOLD,
+    promised=PROMISED,
     long=120,
 )
 def cut_off(context: Context, findings: Findings) -> None:
@@ -272,7 +272,6 @@ def cut_off(context: Context, findings: Findings) -> None:
         address = postgres.database().replace(f":{postgres.port}/", f":{wire.port}/")
         house, grace = context.money("cut", "--database", address, factor=False)
         through(context, findings, house, grace, wire.cut, wire.mend, context.pick(5, 30))
-        house.stop()
-        verified(findings, house, "verify after it")
+        stopped_and_verified(findings, house, "verify after it")
     finally:
         wire.close()

@@ -22,7 +22,7 @@ def at_least(rank: str) -> set[str]:
 OVERSEERS = at_least("gaming-supervisor") | {"inspector"}
 STAFF = set(ROLES)
 # Who may use a route, as docs/serving.md says under *Running the floor*, *Rounds of the past* and *Watching over it*. Routes that are not
-# here are for everybody or for everybody who is signed in.
+# here are for all visitors or for all people who are signed in.
 ONLY: dict[tuple[str, str], set[str]] = {
     ("POST", "/api/v1/tables"): {"gaming-manager"},
     ("POST", "/api/v1/pools"): {"gaming-manager"},
@@ -44,7 +44,7 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("PUT", "/api/v1/staff/{name}/password"): {"gaming-manager"},
     ("DELETE", "/api/v1/staff/{name}/second-factors"): {"gaming-manager"},
     ("GET", "/api/v1/tables/{table}/rounds/{round}/bundle"): {"gaming-manager", "inspector"},
-    # Whatever takes less is a matter of the command, and that is tried with every rank below.
+    # Some commands of these routes need a lower rank; the attack powers-ranks tries each command with every rank below its own.
     ("POST", "/api/v1/tables/{table}/commands"): at_least("gaming-supervisor"),
     ("POST", "/api/v1/pools/{pool}/commands"): at_least("assistant-gaming-manager"),
     ("POST", "/api/v1/patrons/{patron}/commands"): at_least("gaming-supervisor"),
@@ -64,7 +64,7 @@ LEFT_OUT = {
     "/api/v1/guests",
     "/api/v1/lobby",
 }
-# Bodies that are plausible and do no harm: they name nobody who is there, or nothing that can be done now.
+# Bodies that are plausible and do no harm: they name people who do not exist, or acts that are impossible now.
 BODIES: dict[str, Any] = {
     "/api/v1/me/cool-off": {"until": 1}, "/api/v1/me/exclusion": {"until": 1}, "/api/v1/me/limits": {"minutes": 600},
     "/api/v1/me/password": {"old": "not the password", "new": "correct horse battery"},
@@ -79,7 +79,7 @@ BODIES: dict[str, Any] = {
 
 
 def crew(context: Context) -> tuple[Worker, dict[str, Client]]:
-    """The gaming manager of the shared floor, and somebody of each role."""
+    """The gaming manager of the shared floor, and one person of each role."""
     manager = context.demo_manager()
     people: dict[str, Client] = {
         "visitor": visitor(manager.url),
@@ -94,7 +94,7 @@ def crew(context: Context) -> tuple[Worker, dict[str, Client]]:
 @attack(
     "powers-routes",
     tries="each role asks every route and method of the API's own description, and every other method on the same paths",
-    must_hold="who may not is told 401, 403 or 404; nobody gets a 5xx; a method that is not described is refused",
+    must_hold="roles without access are answered 401, 403 or 404; no request gets a 5xx; a method that is not described is refused",
     promised={"docs/serving.md": "lists every route with who may use it"},
     long=60,
 )
@@ -172,7 +172,7 @@ def listed_powers() -> list[tuple[str, str, str]]:
     return found
 
 
-# What a command of a table looks like, for those that are no incident.
+# Examples of commands to a table, except incidents.
 COMMANDS: dict[str, Any] = {
     "record-check": {"missing": 0, "foreign": 0}, "record-shuffle": {}, "cutting-card-out": {}, "withdraw-request": {}, "vacate": {"patron": 999_999},
     "reserve": {"seat": 1, "patron": None}, "set-limits": {"change": "next-round", "limits": {"minimum": "5.00", "maximum": "400.00", "unit": "5.00"}},
@@ -196,7 +196,7 @@ PATRON: dict[str, Any] = {
 @attack(
     "powers-ranks",
     tries="each rank, an inspector and a player gives every command over tables, patrons and pools that docs/powers.md lists, from below its rank",
-    must_hold="whoever is below the rank is refused with 403, whatever else is wrong with the command",
+    must_hold="people below the rank are refused with 403, even if something else is wrong with the command too",
     promised={"docs/powers.md": "Each rank holds the powers of the ranks below it too"},
     long=60,
 )
@@ -217,7 +217,7 @@ def ranks(context: Context, findings: Findings) -> None:
         else:
             # Incidents and settings are parts of commands, which are tried; so are the kinds of a command that are named with it.
             known = over in ("incident", "setting") or " " in name
-            findings.check(known, f"nobody has told this attack what `{name}` over a {over} looks like")
+            findings.check(known, f"this attack has no example of `{name}` over a {over}")
             parts += 1
             continue
         findings.count("powers")

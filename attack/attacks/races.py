@@ -1,4 +1,4 @@
-"""Many hands at once: the same money taken twice, the same place, the same request."""
+"""Simultaneous requests: the same money taken twice, the same place, the same request."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from functools import partial
 
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
-from kit.house import verified
+from kit.house import stopped_and_verified
 from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import cents
-from kit.web import Answer
+from kit.web import Answer, succeeded
 
 
 def fine(answers: list[object]) -> int:
     """How many of them succeeded."""
-    return sum(isinstance(answer, Answer) and answer.fine for answer in answers)
+    return len(succeeded(answers))
 
 
 def no_faults(findings: Findings, answers: list[object], what: str) -> None:
-    """Whoever comes second is refused; nothing breaks."""
+    """A request that comes second is refused; no request fails with an internal error."""
     for answer in answers:
         if not isinstance(answer, Answer):
             findings.wrong(f"{what}: {answer!r}")
@@ -39,13 +39,11 @@ def no_faults(findings: Findings, answers: list[object], what: str) -> None:
 def races_money(context: Context, findings: Findings) -> None:
     house, grace = context.money("races", factor=False)
     one_house(context, findings, [house.url], grace)
-    house.stop()
-    verified(findings, house, "verify on SQLite")
+    stopped_and_verified(findings, house, "verify on SQLite")
     first, second, boss = context.two_servers()
     one_house(context, findings, [first.url, second.url], boss)
-    for house in (first, second):
-        house.stop()
-    verified(findings, first, "verify on Postgres")
+    second.stop()
+    stopped_and_verified(findings, first, "verify on Postgres")
 
 
 def one_house(context: Context, findings: Findings, urls: list[str], grace: Worker) -> None:
@@ -95,7 +93,7 @@ def one_house(context: Context, findings: Findings, urls: list[str], grace: Work
         )
         stacks = sum(cents(ada.must("GET", f"/tables/{table}")["view"]["stack"]) for table in tables)
         findings.check(stacks == in_play, f"{in_play} cents were taken to tables and {stacks} lie there")
-        # Everybody leaves, cashes out and buys again at once.
+        # The player leaves and cashes out everywhere at once.
         jobs = []
         for table in tables:
             for n in range(4):
@@ -119,7 +117,7 @@ def one_house(context: Context, findings: Findings, urls: list[str], grace: Work
 @attack(
     "races-seats",
     tries="lets many players take one place, and one player many, at the same moment",
-    must_hold="one place has one player; who is refused keeps nothing",
+    must_hold="one place has one player; a refused player gets no place",
     promised={"docs/house.md": "If another command was quicker"},
     long=120,
 )
@@ -145,7 +143,7 @@ def races_seats(context: Context, findings: Findings) -> None:
                     f"{game}: {fine(answers)} players were given place 1, {len(chairs)} sit there",
                 )
             else:
-                # Players may share an area there, as many as the table allows; nobody sits who was refused.
+                # Players may share an area there, as many as the table allows; a refused player must not sit.
                 findings.check(
                     len(chairs) == fine(answers), f"{game}: {fine(answers)} were let in and {len(chairs)} sit there"
                 )

@@ -1,4 +1,4 @@
-"""The end of the record taken away, or an older copy put back: only a witness outside can notice."""
+"""The end of the record removed, or an older copy put back: only a witness outside the house can notice."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ from kit.house import House, WillNotStart, faults, verified
 from kit.people import Worker, hire_clerk, player
 from kit.records import Sqlite, forge_end
 from kit.web import Client
+
+
+def new_witness(context: Context) -> Path:
+    """The file in which a new witness will keep what it sees, in a folder of its own."""
+    kept = context.folder("witness") / "witness.json"
+    kept.parent.mkdir()
+    return kept
 
 
 def look(house: House, kept: Path) -> subprocess.CompletedProcess[str]:
@@ -44,7 +51,7 @@ def cut(rows: Sqlite, seals: int) -> None:
 
 
 def streams_of(seal: str) -> dict[str, int]:
-    """What a seal says of streams: how long each is."""
+    """The length of each stream that a seal names."""
     parts = [line.split(" ") for line in seal.splitlines()]
     return {part[0]: int(part[1]) for part in parts if len(part) == 3 and "/" in part[0]}
 
@@ -66,8 +73,7 @@ def rollback(context: Context, findings: Findings) -> None:
     house, grace = context.money("witnessed", factor=False)
     clerk, ada = hire_clerk(grace), player(house.url)
     work(house, clerk, ada, 10)
-    kept = context.folder("witness") / "witness.json"
-    kept.parent.mkdir()
+    kept = new_witness(context)
     first = look(house, kept)
     findings.check(first.returncode == 0, f"the first look ends with {first.returncode}: {first.stderr[-200:]}")
     # An older copy, as a backup is.
@@ -142,8 +148,7 @@ def rollback_middle(context: Context, findings: Findings) -> None:
     rows.run(f"CREATE TABLE aside AS SELECT * FROM heads WHERE stream = '{stream}'")
     work(house, clerk, bert, 1)
     work(house, clerk, ada, 300)
-    kept = context.folder("witness") / "witness.json"
-    kept.parent.mkdir()
+    kept = new_witness(context)
     seen = look(house, kept)
     findings.check(seen.returncode == 0, f"an honest house raises an alarm: {seen.stdout[-200:]} {seen.stderr[-200:]}")
     house.stop()

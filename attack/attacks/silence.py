@@ -1,4 +1,4 @@
-"""Connections that say nothing, or next to nothing, and keep others out."""
+"""Silent and slow connections that try to keep other people out."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from kit.house import House
 from kit.people import guest, player
 from kit.web import API, Answer, Client, Unreachable, ended, raw_connection, status_from
 
-# Settings that make the waiting short, for programs that have them.
-# What has not happened after so long does not happen. How soon it does, the long form judges.
+# If something has not happened after this many seconds, it counts as not happening. The long form judges how soon it does.
 HANGS = 60
+# Settings that make the waiting short.
 QUICK = {"idle_seconds": 3, "ping_seconds": 2, "request_seconds": 2}
 
 
@@ -46,7 +46,7 @@ def many(findings: Findings, url: str, count: int, sources: list[str]) -> list[s
 
 
 def comes_in(url: str, seconds: float) -> float | None:
-    """How long it takes until somebody new is served; nothing where they are not in that time."""
+    """The seconds until a new guest is served; nothing if that takes longer than `seconds`."""
     since = time.monotonic()
     while time.monotonic() - since < seconds:
         try:
@@ -99,13 +99,13 @@ def silent(context: Context, findings: Findings) -> None:
             findings.check(goes_on, f"from {where}: a player inside is not served any more")
             findings.note(f"from {where}: the player inside was served in {time.monotonic() - since:.1f} s")
             took = comes_in(house.url, HANGS)
-            findings.check(took is not None, f"from {where}: nobody new comes in within {HANGS} s")
+            findings.check(took is not None, f"from {where}: no new guest comes in within {HANGS} s")
             if took is not None:
-                findings.note(f"from {where}: somebody new came in after {took:.1f} s")
+                findings.note(f"from {where}: a new guest came in after {took:.1f} s")
                 # From one address the limit of that address keeps it away from the others; from many it takes until silence is punished.
                 soon = 3.0 if where == "one address" else 15.0
                 findings.check(
-                    took <= soon or not context.long, f"from {where}: somebody new comes in after {took:.1f} s"
+                    took <= soon or not context.long, f"from {where}: a new guest comes in after {took:.1f} s"
                 )
             gone = closed_within(held, HANGS)
             findings.check(
@@ -182,9 +182,9 @@ def slow(context: Context, findings: Findings) -> None:
                 mute_closed[n] = time.monotonic() - since
         findings.count("requests meanwhile")
         try:
-            findings.check(inside.get("/me").fine, "somebody else is not served meanwhile")
+            findings.check(inside.get("/me").fine, "a signed-in player is not served meanwhile")
         except Unreachable as error:
-            findings.wrong(f"somebody else is not served meanwhile: {error}")
+            findings.wrong(f"a signed-in player is not served meanwhile: {error}")
     for what in held:
         findings.check(what in closed, f"{what} is still open after {limit:.0f} s")
     findings.check(
@@ -261,9 +261,9 @@ def silent_tls(context: Context, findings: Findings) -> None:
     try:
         client = http.client.HTTPSConnection("localhost", house.port, timeout=HANGS, context=trust)
         client.request("GET", f"{API}/tables")
-        findings.check(client.getresponse().status == 200, "somebody else is not served over TLS")
+        findings.check(client.getresponse().status == 200, "an honest client is not served over TLS")
     except OSError as error:
-        findings.wrong(f"somebody else is not served over TLS after {time.monotonic() - since:.1f} s: {error!r}")
+        findings.wrong(f"an honest client is not served over TLS after {time.monotonic() - since:.1f} s: {error!r}")
     gone = closed_within(held, HANGS)
     findings.check(
         gone == len(held), f"{len(held) - gone} of {len(held)} silent handshakes are still open after {HANGS} s"
@@ -275,7 +275,7 @@ def silent_tls(context: Context, findings: Findings) -> None:
 @attack(
     "flood",
     tries="asks from one address as quickly as it can, opens websockets by the hundred, and sends messages without end",
-    must_hold="the one who floods is told 429 or closed with 1008; somebody at another address is served",
+    must_hold="the flooding client is answered 429 or closed with 1008; a client at another address is served",
     promised={"docs/serving.md": "An address or account without units left is answered 429 with `retry-after`."},
     long=60,
 )
@@ -293,7 +293,7 @@ def flood(context: Context, findings: Findings) -> None:
     findings.count("requests", sum(codes.values()))
     findings.check(codes.get(429, 0) > 0, f"one address asks as quickly as it likes: {codes}")
     elsewhere = status_from("127.0.0.77", house.url, "/tables")
-    findings.check(elsewhere == 200, f"somebody at another address is answered {elsewhere} meanwhile")
+    findings.check(elsewhere == 200, f"a client at another address is answered {elsewhere} meanwhile")
     let_in_again(findings, stranger)
     table = stranger.must("GET", "/tables")[0]["table"]
     feeds: list[Feed] = []
@@ -325,10 +325,10 @@ def flood(context: Context, findings: Findings) -> None:
 
 
 def let_in_again(findings: Findings, stranger: Client) -> None:
-    """Whoever has flooded may ask again a little later; what they have used up takes a second to come back for each fifty requests."""
+    """The flooding client is served again a little later: it gets fifty units back each second."""
     end = time.monotonic() + HANGS
     while not stranger.get("/me").fine:
-        if not findings.check(time.monotonic() < end, f"the one who flooded is not let in {HANGS} s later"):
+        if not findings.check(time.monotonic() < end, f"the flooding client is not served {HANGS} s later"):
             return
         time.sleep(0.2)
     # Enough for what follows.

@@ -8,7 +8,7 @@ from functools import partial
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
 from kit.people import hire, open_table, player
-from kit.web import Answer, Client
+from kit.web import Answer, Client, succeeded
 
 LIMIT = 20
 DAY = 24 * 60 * 60 * 1000
@@ -35,7 +35,7 @@ def tokens(context: Context, findings: Findings) -> None:
         ada = player(url)
         answers = parallel([partial(ada.post, "/tokens", {"label": f"program {n}"}) for n in range(100)])
         findings.count("tokens asked for at once", 100)
-        made = [answer.json for answer in answers if isinstance(answer, Answer) and answer.fine]
+        made = [answer.json for answer in succeeded(answers)]
         for answer in answers:
             findings.check(isinstance(answer, Answer) and answer.status < 500, f"a token asked for: {answer!r:.200}")
         listed = ada.must("GET", "/tokens")
@@ -55,7 +55,7 @@ def tokens(context: Context, findings: Findings) -> None:
 
 
 def ended(findings: Findings, url: str, secret: str, ada: Client, turn: int) -> None:
-    """What ends all tokens of an account."""
+    """The events that end all tokens of an account."""
     if turn % 2 == 0:
         changed = ada.ask("PUT", "/me/password", {"old": ada.password, "new": ada.password + " new"})
         findings.check(changed.fine, f"changing the password: {changed.short()}")

@@ -1,4 +1,4 @@
-"""What an attack is given: the program, folders, houses, a time, and dice that fall the same way for the same seed."""
+"""The context that an attack runs in: the program, folders, houses, a time limit, and random choices that repeat with the seed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def lives(number: int) -> bool:
 
 
 class Shared:
-    """What all attacks of one run have in common."""
+    """Things that all attacks of one run share."""
 
     def __init__(self, program: Path | None, url: str | None, long: bool, seed: int) -> None:
         self.program = program
@@ -54,9 +54,9 @@ class Shared:
         os.chmod(self.scratch, 0o711)
         self.lock = threading.RLock()
         self.numbers = 0
-        # Houses that run beside the attacks, by what they are for.
+        # Houses that run beside the attacks, by their purpose.
         self.beside: dict[str, House] = {}
-        # When they began, and what their records had then.
+        # When they began, and the size of their records then.
         self.began: dict[str, tuple[float, int]] = {}
         self.postgres: Postgres | None = None
         self.demo: House | None = None
@@ -82,14 +82,14 @@ class Shared:
 
 
 class Context:
-    """What one attack may use, and what it has started."""
+    """The means of one attack, and everything that it has started."""
 
     def __init__(self, shared: Shared, name: str, seconds: float) -> None:
         self.shared = shared
         self.long = shared.long
         self.remote_url = shared.url
         self.chance = random.Random(f"{shared.seed} {name}")
-        # Until when the long form goes on repeating.
+        # The long form repeats until then.
         self.end = time.monotonic() + seconds
         self.houses: list[House] = []
         self.databases: list[Postgres] = []
@@ -137,7 +137,7 @@ class Context:
         return self.again(House(self.shared.program, folder / "data", [*usual, *flags], **more))
 
     def again(self, house: House) -> House:
-        """A house joins those that are stopped in the end."""
+        """Adds a house to those that are stopped at the end."""
         self.houses.append(house)
         return house
 
@@ -146,7 +146,7 @@ class Context:
         return self.remote_url or self.demo().url
 
     def demo(self) -> House:
-        """A demonstration floor of the attacks' own, shared by those that spoil nothing."""
+        """A demonstration floor, shared by the attacks that spoil nothing on it."""
         with self.shared.lock:
             demo = self.shared.demo
             if demo is None or not demo.runs():
@@ -220,7 +220,7 @@ def parallel(jobs: Iterable[Callable[[], Any]], seconds: float = 60) -> list[Any
         try:
             together.wait(30)
             results[place] = job()
-        except Exception as error:  # noqa: BLE001 - it is looked at by who asked
+        except Exception as error:  # noqa: BLE001 - the caller looks at it
             results[place] = error
 
     threads = [threading.Thread(target=one, args=(place, job), daemon=True) for place, job in enumerate(listed)]

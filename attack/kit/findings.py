@@ -1,4 +1,4 @@
-"""What an attack is, and what it has found."""
+"""Attacks and their findings."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kit.context import Context
 
-# As many broken expectations are kept of one attack; a fault that shows a thousand times is one fault.
+# At most this many broken expectations are kept for one attack: a fault that shows a thousand times is one fault.
 MOST_KEPT = 12
 
 
-# What a machine may lack, and how it is had. Whatever else keeps an attack from trying something is a fault.
+# Tools that a machine may lack, and how to install them. If an attack cannot run for any other reason, that is a fault.
 LACKS = {
     "faketime": "faketime, which lets a program see another time (Debian's package faketime)",
     "Postgres": "Postgres below /usr/lib/postgresql, and a user named postgres to run it (Debian's package postgresql)",
@@ -33,7 +33,7 @@ class NotTried(Exception):
 
 @dataclass
 class Findings:
-    """What one attack has tried, what did not hold, and what else there is to say."""
+    """The results of one attack: how much it tried, the expectations that were not met, and notes."""
 
     tried: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
@@ -42,32 +42,32 @@ class Findings:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def count(self, what: str, times: int = 1) -> None:
-        """So often was this tried."""
+        """Counts attempts."""
         with self.lock:
             self.tried[what] += times
 
     def wrong(self, what: str) -> None:
-        """Something does not hold."""
+        """Adds an expectation that was not met."""
         with self.lock:
             self.broken_times += 1
             if len(self.broken) < MOST_KEPT and what not in self.broken:
                 self.broken.append(what)
 
     def check(self, holds: object, what: str) -> bool:
-        """What is expected, and said as a fault where it does not hold."""
+        """Checks an expectation, and adds a fault if it is not met."""
         if not holds:
             self.wrong(what)
         return bool(holds)
 
     def note(self, what: str) -> None:
-        """A measure, or something else to say."""
+        """Adds a measurement or other information, which is not judged."""
         with self.lock:
             self.notes.append(what)
 
 
 @dataclass(frozen=True)
 class Attack:
-    """One attack: its name, what it tries, what must hold, and where that is promised: pages, and what they say."""
+    """One attack: its name, what it tries, what must hold, and the words of the pages that promise it."""
 
     name: str
     tries: str
@@ -76,11 +76,11 @@ class Attack:
     run: Callable[[Context, Findings], None]
     long_seconds: float
     remote: bool
-    # What must run for a while before the attack does.
+    # Starts a house that must run for a while before the attack begins.
     prepare: Callable[[Context], None] | None = None
 
     def sources(self) -> str:
-        """Where it is promised, to be printed."""
+        """The pages that promise it, with the quoted words, for printing."""
         return "; ".join(f"{page}: “{words}”" for page, words in self.promised.items())
 
 
@@ -97,8 +97,8 @@ def attack(
     remote: bool = False,
     prepare: Callable[[Context], None] | None = None,
 ) -> Callable[[Callable[[Context, Findings], None]], Callable[[Context, Findings], None]]:
-    """Enters a function into the list of attacks. `long`: for so many seconds the long form goes on repeating. `remote`: it needs nothing
-    but the address of a house."""
+    """Enters a function into the list of attacks. `long`: the number of seconds for which the long form repeats. `remote`: the attack only
+    needs the address of a house."""
 
     def enter(run: Callable[[Context, Findings], None]) -> Callable[[Context, Findings], None]:
         ATTACKS.append(Attack(name, tries, must_hold, promised, run, long, remote, prepare))
@@ -108,7 +108,7 @@ def attack(
 
 
 def unpromised(attacks: Iterable[Attack], root: Path) -> list[str]:
-    """What attacks say is promised, and no page says: an attack holds the house to its own words."""
+    """The quoted promises that are missing from the pages: an attack holds the house to its own words."""
     pages: dict[str, str] = {}
     found = []
     for which in attacks:

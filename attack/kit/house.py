@@ -16,7 +16,7 @@ from typing import Any
 from kit.findings import Findings
 
 PASSWORD = "correct horse battery"
-# Everybody here comes from one address, and quickly. Attacks on the limits leave these out.
+# All clients of an attack come from one address and send many requests. Attacks on the limits leave these flags out.
 GENEROUS = [
     "--address-requests", "100000", "--account-requests", "100000", "--address-logins", "100000",
     "--name-logins", "100000", "--messages", "10000", "--address-sockets", "5000",
@@ -159,7 +159,7 @@ class House:
             raise RuntimeError(f"staff add {name}: {done.stderr}")
 
     def verify(self, *flags: str) -> tuple[int, dict[str, Any]]:
-        """What `croupier verify` says: its status and its report."""
+        """Runs `croupier verify`: its exit status and its report."""
         done = self.run("verify", "--json", *flags)
         try:
             report = json.loads(done.stdout)
@@ -183,6 +183,12 @@ def verified(findings: Findings, house: House, when: str, *flags: str) -> bool:
     """Nothing is wrong with a record, as `croupier verify` sees it."""
     status, report = house.verify(*flags)
     return findings.check(status == 0, f"{when}: status {status}, {faults(report)}")
+
+
+def stopped_and_verified(findings: Findings, house: House, when: str) -> bool:
+    """Stops a server and verifies its record."""
+    house.stop()
+    return verified(findings, house, when)
 
 
 def faults(report: dict[str, Any]) -> str:

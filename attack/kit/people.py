@@ -21,7 +21,7 @@ def fresh_name(stem: str) -> str:
 
 
 def visitor(url: str) -> Client:
-    """Somebody who has not signed in."""
+    """A visitor who has not signed in."""
     return Client(url)
 
 
@@ -33,7 +33,7 @@ def guest(url: str) -> Client:
 
 
 def player(url: str, stem: str = "player") -> Client:
-    """Somebody with a new account."""
+    """A player with a new account."""
     client = Client(url)
     client.password = PASSWORD
     me = client.must("POST", "/register", {"name": fresh_name(stem), "password": PASSWORD})
@@ -41,7 +41,7 @@ def player(url: str, stem: str = "player") -> Client:
 
 
 def known(client: Client, me: dict[str, Any]) -> Client:
-    """Notes who the house says they are."""
+    """Notes the name and the numbers that the house gave this account."""
     client.name = me["name"]
     client.patron = me.get("patron") or 0
     client.account = me.get("staff") or 0
@@ -49,7 +49,7 @@ def known(client: Client, me: dict[str, Any]) -> Client:
 
 
 class Worker(Client):
-    """Somebody who works for the house."""
+    """A member of staff."""
 
     def __init__(self, url: str, name: str, password: str = PASSWORD) -> None:
         super().__init__(url)
@@ -101,7 +101,7 @@ class Worker(Client):
 
 
 def worker(url: str, name: str, factor: bool) -> Worker:
-    """Somebody on the staff who signs in for the first time: a password of their own, and a second factor where the house asks for it."""
+    """Signs a member of staff in for the first time: they choose a password, and with `factor` they add a second factor."""
     client = Worker(url, name)
     answer = client.sign_in()
     if not answer.fine:
@@ -126,14 +126,14 @@ def first_manager(house: House, name: str = "grace") -> None:
 
 
 def hire(manager: Worker, role: str, factor: bool, name: str | None = None) -> Worker:
-    """Somebody new on the staff, signed in."""
+    """Engages a member of staff and signs them in."""
     name = name or fresh_name(role.rsplit("-", maxsplit=1)[-1])
     manager.confirmed("POST", "/staff", {"name": name, "password": PASSWORD, "role": role})
     return worker(manager.url, name, factor)
 
 
 def hire_clerk(manager: Worker, role: str = "gaming-supervisor") -> Worker:
-    """The same in a house without second factors, with the word of the second manager: without it they move no money alone."""
+    """The same in a house without second factors; the second manager vouches for the clerk, who could not move money alone without that."""
     clerk = hire(manager, role, False)
     voucher = Worker(manager.url, SECOND_MANAGER)
     if not voucher.sign_in().fine:

@@ -49,7 +49,7 @@ def own_seat(view: View) -> int | None:
 
 
 def own_wagers(view: View, seat: int) -> list[dict[str, Any]]:
-    """What the viewer has on the layout."""
+    """The wagers that the viewer has on the layout."""
     player = next(chair["player"] for chair in view["chairs"] if chair["you"])
     return [
         wager for area in view["areas"] if area["seat"] == seat for wager in area["wagers"] if wager["player"] == player
@@ -70,7 +70,7 @@ def wanted_wagers(view: View) -> list[dict[str, str]]:
 
 
 def next_order(view: View, chance: random.Random) -> Order | None:
-    """What to ask of the table now, if anything."""
+    """The next order for the table, if there is one to give."""
     seat = own_seat(view)
     if seat is None:
         taken = {chair["seat"] for chair in view["chairs"]}
@@ -127,7 +127,7 @@ def play(feed: Feed, chance: random.Random, until: Callable[[View], object], sec
             asked_at = -1
             continue
         answer = feed.order(order, seconds=max(1.0, end - time.monotonic()))
-        # What was refused is not asked again before the table has changed, or a while has passed.
+        # A refused order is not repeated before the table has changed or some time has passed.
         asked_at = feed.version if "refused" in answer else -1
     return bool(feed.view and until(feed.view))
 

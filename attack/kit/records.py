@@ -14,7 +14,7 @@ from kit.postgres import Postgres
 
 
 class Rows(Protocol):
-    """What is read of a record."""
+    """Reads a record, in either database."""
 
     def facts(self) -> list[tuple[str, int, str]]:
         """Stream, version and text of every fact."""
@@ -77,7 +77,7 @@ class Sqlite:
         return self.all("SELECT actor, key, answer FROM answers")
 
     def change(self, statement: str, *values: Any) -> int:
-        """Changes rows, as someone who can write the file does; says how many."""
+        """Changes rows, as an attacker with write access to the file does; says how many."""
         database = sqlite3.connect(self.path, timeout=20)
         try:
             with database:

@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -55,8 +55,13 @@ class Answer:
         return f"{self.status} {self.body[:160].decode(errors='replace')}"
 
 
+def succeeded(results: Iterable[object]) -> list[Answer]:
+    """The answers that are a success; refusals and exceptions are left out."""
+    return [result for result in results if isinstance(result, Answer) and result.fine]
+
+
 class Client:
-    """Somebody who asks: a visitor, an account with its cookie, or a program with its token."""
+    """Sends requests: as a visitor, with the cookie of an account, or with the token of a program."""
 
     def __init__(self, url: str, timeout: float = 15) -> None:
         self.url = url
@@ -83,7 +88,7 @@ class Client:
         return other
 
     def credentials(self) -> dict[str, str]:
-        """The headers that say who asks."""
+        """The headers that say who sends the request."""
         headers: dict[str, str] = {}
         if self.cookies:
             headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -120,7 +125,7 @@ class Client:
         raise Unreachable(f"{method} {path}")
 
     def take_cookies(self, set_by: list[str]) -> None:
-        """Keeps what the house sets, as a browser does."""
+        """Keeps the cookies that the house sets, as a browser does."""
         for line in set_by:
             name, _, value = line.split(";")[0].partition("=")
             if value:

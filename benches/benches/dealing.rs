@@ -21,7 +21,7 @@ fn measure(decks: usize) {
     let dealer = Dealer::new(OperatingSystem, ShoeKey::from_bytes(&[7; 32])).expect("a sound source");
     let shoe = || dealer.shuffle(TableId(1), 1, &cards).expect("a shoe");
 
-    // A salt for every card and, in two blocks at most, its place.
+    // The entropy for a salt for every card and, in two blocks at most, for its place.
     let mut salts = vec![0; 33 * cards.len()];
     let mut places = vec![0; 512 * decks.div_ceil(4)];
     let entropy = || {

@@ -1,5 +1,5 @@
-//! How long exact figures take from cold: each is worked out in a process of its own, where no table has been filled and
-//! nothing is remembered. Beside the times stand the limits that they should keep.
+//! The time that exact figures take from a cold start: each is calculated in a process of its own, where no table is filled yet. The limits that
+//! the times should keep are printed beside them.
 
 use odds::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
 use odds::{Figures, Position, Progress};
@@ -14,7 +14,7 @@ use std::time::Instant;
 
 const STAKE: Cents = Cents::dollars(10);
 
-/// Something that is worked out: its name, how many seconds it may take, and how often it is measured.
+/// A calculation to measure: its name, its limit in seconds, and the number of runs.
 struct Task {
     name: &'static str,
     limit: f64,
@@ -70,7 +70,7 @@ fn blackjack(decks: u8, resplit: bool) -> f64 {
     black_box(star_blackjack::BestPlay::new(&settings, STAKE)).expected()
 }
 
-/// The same with how often every net result comes, insurance, the optional wagers and the chart.
+/// The same with the distribution of net results, insurance, the optional wagers and the chart.
 fn whole_blackjack() -> f64 {
     let settings = star_blackjack_rules::Settings::default();
     sum(&star_blackjack::analyse(&settings, STAKE, &Progress::silent()).wagers)

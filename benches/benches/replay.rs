@@ -43,7 +43,7 @@ impl Floor {
         }
     }
 
-    /// The house moves until somebody is awaited.
+    /// The house makes its own moves until a player must act.
     fn carry_on(&mut self) {
         while let Some(next) = self.table.house_move(self.now) {
             let command = match next {

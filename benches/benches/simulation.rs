@@ -1,6 +1,5 @@
-//! What the simulation costs: the same rounds with the same strategies through the plainest loop and through the simulator
-//! with its fair shoe, its books and its blocks, taking turns on one core; and then the simulator on two. Names of games
-//! leave out the others.
+//! The cost of the simulator: the same rounds with the same strategies in a plain loop and in the simulator, with its fair shoe, its books and
+//! its blocks. Both take turns on one core; then the simulator runs on two. Arguments choose games by name.
 
 use benches::{Contender, compare, rounds};
 use odds::simulation::tables::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
@@ -78,7 +77,7 @@ fn play(game: Game) -> Play {
     }
 }
 
-/// The simulator on so many threads.
+/// The simulator on this number of threads.
 fn simulator(game: Game, threads: usize) -> impl FnMut() -> u64 {
     let mut seed = 0;
     move || {

@@ -1,6 +1,6 @@
 """Croupier's simulation of Star Blackjack beside public simulators of blackjack: in turns, each on one core.
 
-Speeds are rounds per second of processor time, so that other work on the machine slows nobody down more than others. A peer
+Speeds are rounds per second of processor time, so that other work on the machine does not change the ratio. A peer
 that cannot be installed is named and left out.
 """
 
@@ -20,7 +20,7 @@ PYTHON = HERE / "environment" / "bin" / "python"
 
 
 def quietly(command, **more):
-    """Runs a command; why it failed, or nothing."""
+    """Runs a command; returns the reason if it failed."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=180, **more)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -40,7 +40,7 @@ def croupier(*strategy, rounds=8_000_000):
     """Six decks, three quarters dealt, no optional wagers."""
     command = [ROOT / "target" / "release" / "croupier", "simulate", "star-blackjack", "--threads", "1"]
     command += ["--penetration", "75", "--no-side-wagers", "--seed", "1", *strategy]
-    # What a very short run takes is the start of the program, not its rounds.
+    # A run of one round measures the start of the program, which is subtracted.
     start = processor_time([*command, "--rounds", "1"])
     return rounds / (processor_time([*command, "--rounds", str(rounds)]) - start)
 

@@ -1,14 +1,14 @@
-//! What the benchmarks share: contenders that take turns, so that a machine that speeds up or slows down does so for all of
-//! them, and a fast source of cards.
+//! Code that the benchmarks share: contenders that take turns, so that a machine that changes its speed affects all of them alike, and a fast
+//! source of cards.
 
 pub mod rounds;
 
 use rules::Card;
 use std::time::Instant;
 
-/// One thing to be measured: a name, and a run over so many items that returns something the compiler must compute.
+/// One thing to be measured. Its run returns a result, so that the compiler cannot leave the work out.
 pub struct Contender<'a> {
-    /// What it is called in the table.
+    /// Its name in the table.
     pub name: &'a str,
     /// How many items one run covers.
     pub items: u64,
@@ -23,8 +23,7 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// Lets the contenders take turns for so many rounds, and prints best and median in millions of items per second. Returns
-/// the medians.
+/// Lets each contender run once per turn, and prints best and median in millions of items per second. Returns the medians.
 pub fn compare(title: &str, unit: &str, turns: usize, mut contenders: Vec<Contender<'_>>) -> Vec<f64> {
     let mut speeds: Vec<Vec<f64>> = vec![Vec::new(); contenders.len()];
     for turn in 0..=turns {
@@ -52,7 +51,7 @@ pub fn compare(title: &str, unit: &str, turns: usize, mut contenders: Vec<Conten
     medians
 }
 
-/// A fast generator of random numbers, good enough to deal benchmarks with and for nothing else.
+/// A fast generator of random numbers, good enough only for dealing in benchmarks.
 pub struct Random(u64);
 
 impl Random {
@@ -79,7 +78,7 @@ pub struct Shoe {
 }
 
 impl Shoe {
-    /// So many decks.
+    /// A shoe of this number of decks.
     pub fn new(decks: usize, seed: u64) -> Self {
         Self { cards: (0..decks).flat_map(|_| Card::deck()).collect(), drawn: 0, random: Random::new(seed) }
     }
@@ -90,7 +89,7 @@ impl Shoe {
         self.drawn = 0;
     }
 
-    /// How many cards are gone.
+    /// How many cards have been drawn.
     #[inline]
     pub fn drawn(&self) -> usize {
         self.drawn

@@ -1,4 +1,4 @@
-//! Any sequence of inputs may be given to a machine; the properties that random rounds have hold for it too.
+//! Gives random sequences of inputs to the round machines, and checks the properties that the tests check on random rounds.
 #![no_main]
 
 #[path = "../../crates/rules/tests/properties/check.rs"]

@@ -1,4 +1,4 @@
-//! Any text may be handed to `settle`; every round in it gets an answer.
+//! Gives random texts to `settle`: every round in a text must get an answer.
 #![no_main]
 
 use croupier_rules::settle::rounds;

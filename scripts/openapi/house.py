@@ -17,7 +17,7 @@ STOP_SECONDS = 30
 
 
 def main(program: str, command: list[str]) -> int:
-    """Its status is that of the command."""
+    """Returns the exit status of the command."""
     with tempfile.TemporaryDirectory(prefix="croupier-openapi-") as folder:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CROUPIER_")}
         serve = [program, "serve", "--demo", "--demo-hurries", "--bots", "0", "--listen", "127.0.0.1:0"]
@@ -58,6 +58,6 @@ def main(program: str, command: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    # What is interrupted still closes the house.
+    # An interrupted run still stops the server.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     sys.exit(main(sys.argv[1], sys.argv[2:]))

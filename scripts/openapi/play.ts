@@ -1,5 +1,5 @@
-// A round of Three Card Poker through a client that a public generator made from the description of the API. Whatever is called or read
-// here is typed by that description alone: where the two differ, this does not compile, or the house answers something else.
+// A round of Three Card Poker through a client that a public generator made from the description of the API. All types here come from that
+// description: if it differs from the API, this file does not compile, or an answer does not fit.
 import { randomUUID } from 'node:crypto';
 import { client } from './client/client.gen.js';
 import {
@@ -101,7 +101,7 @@ const wagers = lines.map(({ wager }) => wager);
 if (!wagers.includes('ante') || !wagers.includes('play')) throw new Error(`settled were only ${JSON.stringify(lines)}`);
 for (const { rules, wager } of lines) if (rules.length === 0) throw new Error(`${wager} was settled without a rule`);
 const cents = (text: string) => Math.round(Number(text) * 100);
-// What is returned is everything that goes back to the player, with what was won.
+// `returned` is everything that goes back to the player: the stake, unless it is lost, and the winnings.
 const net = lines.reduce((sum, { returned, staked }) => sum + cents(returned) - cents(staked), 0);
 if (net !== cents(own.net)) throw new Error(`the lines come to ${net} cents, the list says ${own.net}: ${JSON.stringify(lines)}`);
 const proof = answer('the proof of the round', await getTablesTableRoundsRoundProof({ path: { ...path, round: played } }));

@@ -1,14 +1,13 @@
-//! The chain through the facts of one stream.
+//! The chain of links through the facts of one stream.
 //!
-//! A link covers the link before it, the stream's name, the fact's version and the fact's text, each with its length in front,
-//! so that no two different histories share their bytes. Whoever knows the last link of a stream knows that nothing before it
-//! was changed, left out or moved.
+//! A link covers the link before it, the stream's name, the fact's version and the fact's text, each with its length in front, so that no two
+//! histories have the same bytes. The last link of a stream proves that no earlier fact was changed, left out or moved.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use std::{fmt, str::FromStr};
 
-/// Names what is hashed, so that a link can never be taken for the hash of something else.
+/// A tag, so that a link can never be taken for another kind of hash.
 const LINK_TAG: &[u8] = b"croupier link 1";
 
 /// A SHA-256 hash, written as 64 lower-case hexadecimal digits.
@@ -16,7 +15,7 @@ const LINK_TAG: &[u8] = b"croupier link 1";
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// What stands before the first fact of every stream.
+    /// The link before the first fact of every stream.
     pub const BEGINNING: Self = Self([0; 32]);
 
     /// The hash of these bytes.
@@ -50,7 +49,7 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// Text that is no hash.
+/// The text is no hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a hash is 64 lower-case hexadecimal digits")]
 pub struct NotAHash;
@@ -58,7 +57,7 @@ pub struct NotAHash;
 impl FromStr for Hash {
     type Err = NotAHash;
 
-    // Upper case is refused so that a hash has one spelling, and a changed letter is never the same hash.
+    // Upper case is refused: a hash has one spelling, and a changed letter never gives the same hash.
     fn from_str(text: &str) -> Result<Self, NotAHash> {
         let mut bytes = [0; 32];
         read_hex(text, &mut bytes).ok_or(NotAHash)?;
@@ -102,7 +101,7 @@ pub(crate) fn read_hex(text: &str, bytes: &mut [u8]) -> Option<()> {
     Some(())
 }
 
-/// Where the facts of a stream do not follow from one another.
+/// The place where a stream's chain is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Break {
     /// A fact is missing, doubled or out of order.
@@ -110,22 +109,22 @@ pub enum Break {
     Version {
         /// The stream.
         stream: String,
-        /// The version that belongs here.
+        /// The expected version.
         expected: u64,
-        /// The version that stands here.
+        /// The version in its place.
         found: u64,
     },
-    /// A fact, or its link, is not what was written.
+    /// A fact or its link was altered.
     #[error("{stream}: fact {version} does not match its link")]
     Altered {
         /// The stream.
         stream: String,
-        /// The version of the fact that was altered.
+        /// The version of the altered fact.
         version: u64,
     },
 }
 
-/// Follows one stream fact by fact and finds the first that does not belong.
+/// Follows one stream fact by fact and finds the first that does not fit.
 #[derive(Clone, Debug)]
 pub struct Chain {
     stream: String,
@@ -154,7 +153,7 @@ impl Chain {
         self.hash
     }
 
-    /// Takes the next fact, with the link that was kept for it.
+    /// Takes the next fact, with its stored link.
     pub fn follow(&mut self, version: u64, fact: &str, link: Hash) -> Result<(), Break> {
         if version != self.version + 1 {
             return Err(Break::Version { stream: self.stream.clone(), expected: self.version + 1, found: version });

@@ -1,4 +1,4 @@
-//! A whole record examined: that it is what was written, and that what was written was right.
+//! The examination of a whole record: that it was not altered, and that its facts were right.
 
 use crate::chain::Hash;
 use crate::hex::Hex;
@@ -10,12 +10,12 @@ use crate::statement::Statement;
 use crate::witnessed::Witnessed;
 use floor::TableId;
 
-/// An examination under way. Rows come in this order: signers, seals, facts stream after stream, shoes.
+/// An examination in progress. Its input comes in this order: signers, seals, facts stream after stream, shoes.
 #[derive(Default)]
 pub struct Examination {
     record: RecordCheck,
     replay: Replay,
-    /// The keys that are trusted; every key that fits its seals where none were given.
+    /// The trusted keys; without any, every key that fits its seals is accepted.
     trusted: Option<Vec<[u8; 32]>>,
     signers: Vec<SignerReport>,
     witnessed: Witnessed,
@@ -23,27 +23,27 @@ pub struct Examination {
 }
 
 impl Examination {
-    /// An examination that believes every key, so that it finds whether a record agrees with itself.
+    /// An examination that accepts every key, so it shows only whether the record agrees with itself.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An examination that believes these keys alone.
+    /// An examination that trusts these keys alone.
     pub fn trusting(keys: Vec<[u8; 32]>) -> Self {
         Self { trusted: Some(keys), ..Self::default() }
     }
 
-    /// Takes what a witness has seen, before the seals: the record must have all of it.
+    /// Takes a witness's statement, before the seals: the record must contain everything that the witness has seen.
     pub fn witness(&mut self, statement: Statement) {
         self.witnessed.witness(statement);
     }
 
-    /// Takes a server that has signed.
+    /// Takes a server that has signed seals.
     pub fn signer(&mut self, server: &str, public_key: &[u8; 32]) {
         let trusted = self.trusted.as_ref().map(|keys| keys.contains(public_key));
         let public = Hex(public_key.to_vec()).to_string();
         if trusted == Some(false) {
-            let what = format!("server {server} signs with the key {public}, which is not one of those trusted");
+            let what = format!("server {server} signs with the key {public}, which is not trusted");
             self.faults.push(Fault { kind: Kind::Signer, stream: None, version: None, what });
         } else {
             self.record.signer(server, public_key);
@@ -58,7 +58,7 @@ impl Examination {
         });
     }
 
-    /// Takes a server's next seal. Nothing that somebody says who is not trusted counts.
+    /// Takes a server's next seal. Seals of untrusted keys do not count.
     pub fn seal(&mut self, server: &str, signed: &SignedSeal) {
         self.witnessed.seal(server, signed);
         if self.signers.iter().any(|signer| signer.server == server && signer.trusted == Some(false)) {
@@ -73,27 +73,27 @@ impl Examination {
         self.replay.fact(stream, version, text);
     }
 
-    /// Takes a shoe that is kept.
+    /// Takes a stored shoe.
     pub fn shoe(&mut self, table: TableId, number: u32, sealed: &SealedShoe) {
         self.replay.shoe(table, number, sealed);
     }
 
-    /// Takes a snapshot that is kept; before all facts.
+    /// Takes a stored snapshot; before all facts.
     pub fn snapshot(&mut self, stream: &str, version: u64, layout: u32, state: Hash) {
         self.replay.snapshot(stream, version, layout, state);
     }
 
-    /// Says that the record is a database, where rows belong to it: that all of them are gone is noticed then.
+    /// Notes that the record is a database with rows, so that missing rows are found even if all of them are gone.
     pub fn expect_rows(&mut self) {
         self.replay.expect_rows();
     }
 
-    /// Takes a row that is kept beside the facts; after all of them.
+    /// Takes a stored row; after all facts.
     pub fn row(&mut self, row: &Row) {
         self.replay.row(row);
     }
 
-    /// Notes something that is wrong with what the rows came in.
+    /// Notes a fault in the container of the rows.
     pub fn note(&mut self, kind: Kind, what: &str) {
         self.faults.push(Fault { kind, stream: None, version: None, what: what.to_owned() });
     }

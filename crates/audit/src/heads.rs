@@ -1,7 +1,7 @@
-//! Heads: how many seals each server of a record has, and the root of the tree over them.
+//! Heads: for each server of a record the number of its seals, and the root of the tree over them.
 //!
-//! A server signs them for everyone who asks. A root stands for all seals up to its number, and seals stand for all facts: heads that are
-//! kept outside the house show later whether the record still begins with what it was then.
+//! A server signs its heads on request. A root stands for all seals up to its number, and seals stand for all facts: heads that were stored outside
+//! the house show later whether the record still begins in the same way.
 
 use crate::chain::Hash;
 use crate::hex::Hex;
@@ -16,20 +16,20 @@ const TITLE: &str = "croupier heads 1";
 /// The tree over the seals of one server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeHead {
-    /// The server: the name that follows from its public key.
+    /// The server, by the name derived from its public key.
     pub server: String,
     /// Its public key.
     pub public_key: [u8; 32],
     /// How many seals it has.
     pub seals: u64,
-    /// The root of the tree over them.
+    /// The root of the tree over its seals.
     pub root: Hash,
 }
 
-/// What a server says of all trees of its record.
+/// A server's statement about all trees of its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heads {
-    /// Which server says so.
+    /// The server that signs.
     pub by: String,
     /// With which key.
     pub public_key: [u8; 32],
@@ -39,28 +39,28 @@ pub struct Heads {
     pub trees: Vec<TreeHead>,
 }
 
-/// Why heads, or what a witness says of them, are not believed.
+/// Why heads, or a witness's statement about them, are rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unbelieved {
-    /// The text is not what it should be.
+    /// The text has the wrong form.
     #[error("the text cannot be read at line {line}")]
     Unreadable {
         /// The line, counted from 1.
         line: usize,
     },
-    /// The signature does not belong to the text.
+    /// The signature does not match the text.
     #[error(transparent)]
     Signature(#[from] NotSigned),
-    /// A name does not belong to its key.
+    /// A name does not match its key.
     #[error("the public key is not that of {name}")]
     WrongKey {
         /// The name in the text.
         name: String,
     },
-    /// What a witness says was not said to who asks.
-    #[error("it does not answer what was asked: it may be from another time")]
+    /// The answer was not made for this request.
+    #[error("it does not answer this request: it may be an old answer")]
     NotAsked,
-    /// What a witness says is not what the heads say that it keeps.
+    /// The witness's statement differs from the heads that are stored with it.
     #[error("the statement and the heads beside it differ about server {server}")]
     WrongHeads {
         /// The server.
@@ -68,8 +68,7 @@ pub enum Unbelieved {
     },
 }
 
-/// The leaf of a seal. Its signature is part of the leaf: nobody but the server can make it, so a root never helps to guess what a seal
-/// says of facts that are still secret.
+/// The leaf of a seal. It includes the seal's signature, which only the server can make. So a root does not help to guess secret facts behind a seal.
 pub fn seal_leaf(signed: &SignedSeal) -> Hash {
     merkle::leaf(&[signed.text.as_bytes(), &signed.signature])
 }
@@ -81,7 +80,7 @@ impl fmt::Display for TreeHead {
 }
 
 impl TreeHead {
-    /// Reads one line, which must be spelled as it would be written.
+    /// Reads one line, which must have its canonical spelling.
     fn parse(line: &str) -> Option<Self> {
         let parts: Vec<&str> = line.split(' ').collect();
         let [server, public_key, seals, root] = parts[..] else { return None };
@@ -96,13 +95,13 @@ impl TreeHead {
     }
 }
 
-/// A text of trees: what it is, by whom, when, and a line for each tree.
+/// A text about trees: its title, its signer, the time, and a line for each tree.
 pub(crate) fn write(title: &str, role: &str, name: &str, at: i64, trees: &[TreeHead]) -> String {
     let lines = trees.iter().map(|tree| format!("{tree}\n"));
     format!("{title}\n{role} {name}\nat {at}\n{}", lines.collect::<String>())
 }
 
-/// What stands in a text of trees.
+/// The content of a text about trees.
 pub(crate) struct Written {
     pub(crate) name: String,
     pub(crate) public_key: [u8; 32],
@@ -110,7 +109,7 @@ pub(crate) struct Written {
     pub(crate) trees: Vec<TreeHead>,
 }
 
-/// Reads a signed text of trees, of which there is exactly one spelling.
+/// Reads a signed text about trees. Only the canonical spelling is accepted.
 pub(crate) fn read(title: &str, role: &str, signed: &SignedText) -> Result<Written, Unbelieved> {
     let public_key = signed.signed_by()?;
     let unreadable = |line: usize| Unbelieved::Unreadable { line: line + 1 };
@@ -141,13 +140,13 @@ pub(crate) fn read(title: &str, role: &str, signed: &SignedText) -> Result<Writt
 }
 
 impl Heads {
-    /// What a server has signed.
+    /// Reads heads that a server has signed.
     pub fn read(signed: &SignedText) -> Result<Self, Unbelieved> {
         let Written { name, public_key, at, trees } = read(TITLE, "by", signed)?;
         Ok(Self { by: name, public_key, at, trees })
     }
 
-    /// Signs in the name of the server that answers.
+    /// Signs in the name of the answering server.
     pub fn sign(signer: &Signer, at: i64, mut trees: Vec<TreeHead>) -> SignedText {
         trees.sort_by(|a, b| a.server.cmp(&b.server));
         signer.signed(write(TITLE, "by", signer.server(), at, &trees))
@@ -209,7 +208,7 @@ mod tests {
         }
     }
 
-    /// Texts that the right key signed and that are wrong all the same.
+    /// Texts with a valid signature and wrong content.
     #[test]
     fn a_signature_does_not_make_a_text_good() {
         let signer = Signer::from_secret([1; 32]);

@@ -1,19 +1,18 @@
-//! The record of the house, checked without the house.
+//! Checks of the house's record that need no help from the house.
 //!
-//! Every fact is linked to the one before it ([`chain`]), and every commit of a server signs where the streams it touched now
-//! stand ([`seal`]); [`RecordCheck`] holds one against the other. That shows that nothing was changed afterwards. Whether what
-//! was written was right in the first place is shown by deciding it again: [`replay`] puts every table, account and pool together
-//! from its facts, asks it what it would have written down next, and adds up the money. [`Examination`] does all of it.
+//! Every fact is linked to the one before it ([`chain`]), and every commit of a server signs the last link of each stream that it changed ([`seal`]);
+//! [`RecordCheck`] compares the two. That proves that the record was not changed afterwards. To prove that the facts were right in the first place,
+//! [`replay`] restores every table, account and pool from its facts, decides every fact again, and adds up the money. [`Examination`] does all of it.
 //!
-//! A single round can be taken out of the record and checked by itself ([`bundle`]).
+//! A single round can be exported from the record and checked alone ([`bundle`]).
 //!
-//! A record that was rolled back as a whole agrees with itself. The trees over the seals ([`merkle`]) have roots that fit into a line; a
-//! witness outside the house keeps them ([`Statement`]), and what it has seen must still be there.
+//! A record that was rolled back as a whole agrees with itself. But the trees over its seals ([`merkle`]) have roots that fit into a line. A witness
+//! outside the house stores these roots ([`Statement`]), and the record must still contain everything that the witness has seen.
 //!
-//! The crate reads rows and text and touches nothing else, so that a browser can run it: a live database, a copy of it and an
-//! exported file are checked by the same code.
+//! The crate reads rows and text and touches nothing else, so that a browser can run it. The same code checks a live database, a copy of it and an
+//! exported file.
 
-// Whatever comes from outside must not stop the check.
+// No input from outside may stop the check.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod bundle;

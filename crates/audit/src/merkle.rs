@@ -1,20 +1,20 @@
 //! Merkle trees over a growing list, with proofs, as RFC 9162 (section 2.1) defines them.
 //!
-//! The tree over a server's seals has one root for every number of seals. A root that was written down elsewhere stands for all seals up to
-//! that number: an [inclusion proof](verify_inclusion) shows that a seal is among them, and a
-//! [consistency proof](verify_consistency) shows that a longer list begins with all of the shorter one.
+//! The tree over a server's seals has one root for every number of seals. A stored root stands for all seals up to that number: an [inclusion
+//! proof](verify_inclusion) shows that a seal is among them, and a [consistency proof](verify_consistency) shows that a longer list begins with all
+//! of the shorter one.
 //!
-//! A proof is a list of roots of subtrees. [`inclusion_spans`] and [`consistency_spans`] say which subtrees; [`Tree`] makes their roots. So
-//! a store that keeps the roots of some subtrees never has to read the whole list.
+//! A proof is a list of roots of subtrees. [`inclusion_spans`] and [`consistency_spans`] give the subtrees, and [`Tree`] computes their roots. So a
+//! store that keeps the roots of some subtrees never has to read the whole list.
 
 use crate::chain::Hash;
 use sha2::{Digest, Sha256};
 
-/// Leaves and inner nodes are hashed differently, so that neither is ever taken for the other.
+/// Leaves and inner nodes are hashed differently, so that one can never be taken for the other.
 const LEAF: [u8; 1] = [0];
 const NODE: [u8; 1] = [1];
 
-/// The hash of a leaf, which consists of these parts one after another.
+/// The hash of a leaf, whose content is the concatenation of these parts.
 pub fn leaf(parts: &[&[u8]]) -> Hash {
     let mut hasher = Sha256::new();
     hasher.update(LEAF);
@@ -33,15 +33,15 @@ pub fn node(left: Hash, right: Hash) -> Hash {
     Hash(hasher.finalize().into())
 }
 
-/// A tree that leaves are added to at its end. It keeps one hash for each complete subtree it consists of, 64 at most.
+/// A growing tree. It stores one hash for each of its complete subtrees, 64 at most.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     size: u64,
-    /// Complete subtrees from left to right: how high each is, and its root. Each is lower than the one before.
+    /// Complete subtrees from left to right, as height and root. Each is lower than the one before.
     peaks: Vec<(u32, Hash)>,
 }
 
-/// A subtree was added at a place where no subtree of its height begins.
+/// A subtree was added at a position where no subtree of its height begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a subtree of height {height} does not begin at leaf {size}")]
 pub struct Misplaced {
@@ -101,12 +101,12 @@ pub struct Span {
     pub to: u64,
 }
 
-/// Of more than one leaf, how many the left subtree has: the largest power of two that leaves something for the right.
+/// The number of leaves in the left subtree of more than one leaf: the largest power of two that leaves at least one for the right.
 fn left_of(leaves: u64) -> u64 {
     1 << (leaves - 1).ilog2()
 }
 
-/// The subtrees whose roots show that a leaf, counted from 0, is in the tree of this many leaves; nothing where it has no such leaf.
+/// The subtrees whose roots show that a leaf, counted from 0, is in the tree of this many leaves; `None` if there is no such leaf.
 pub fn inclusion_spans(index: u64, size: u64) -> Option<Vec<Span>> {
     if index >= size {
         return None;
@@ -128,7 +128,7 @@ pub fn inclusion_spans(index: u64, size: u64) -> Option<Vec<Span>> {
     Some(spans)
 }
 
-/// The subtrees whose roots show that the tree of `size` leaves begins with the tree of `earlier` leaves; nothing where it is shorter.
+/// The subtrees whose roots show that the tree of `size` leaves begins with the tree of `earlier` leaves; `None` if it is shorter.
 pub fn consistency_spans(earlier: u64, size: u64) -> Option<Vec<Span>> {
     if earlier > size {
         return None;
@@ -156,12 +156,12 @@ pub fn consistency_spans(earlier: u64, size: u64) -> Option<Vec<Span>> {
     Some(spans)
 }
 
-/// A proof that does not show what it should.
+/// A proof that does not lead to the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the proof does not lead to the root")]
 pub struct Unproved;
 
-/// Checks that the leaf with this hash stands at place `index`, counted from 0, of the tree with this size and root (RFC 9162, 2.1.3.2).
+/// Checks that the leaf with this hash is number `index`, counted from 0, in the tree with this size and root (RFC 9162, 2.1.3.2).
 pub fn verify_inclusion(leaf: Hash, index: u64, size: u64, proof: &[Hash], root: Hash) -> Result<(), Unproved> {
     let Some(last) = size.checked_sub(1).filter(|last| index <= *last) else { return Err(Unproved) };
     let mut climb = Climb { place: index, last };
@@ -209,26 +209,26 @@ pub fn verify_consistency(
     climb.at_root().and((old == earlier_root && new == root).then_some(()).ok_or(Unproved))
 }
 
-/// The way from a node up to the root: its place among the nodes of its level, and the place of the last.
+/// The path from a node up to the root: its place among the nodes of its level, and the place of the last.
 struct Climb {
     place: u64,
     last: u64,
 }
 
-/// On which side of a node its sibling stands.
+/// The side of a node on which its sibling is.
 enum Side {
     Left,
     Right,
 }
 
 impl Climb {
-    /// Where the sibling stands, on to the level above.
+    /// The side of the sibling; moves on to the level above.
     fn up(&mut self) -> Result<Side, Unproved> {
         if self.last == 0 {
             return Err(Unproved);
         }
         let side = if self.place % 2 == 1 || self.place == self.last {
-            // The last node of a level may have no sibling there: then it stands on higher levels too, until it has one on its left.
+            // The last node of a level may have no sibling there: it rises unchanged until it has a sibling on its left.
             while self.place.is_multiple_of(2) && self.place != 0 {
                 self.halve();
             }

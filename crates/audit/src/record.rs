@@ -1,7 +1,6 @@
-//! The whole record checked at once: chains, seals, and that each vouches for the other.
+//! The whole record checked at once: chains and seals, and that they agree.
 //!
-//! The check is fed row by row, seals before facts, and holds no more than where the seals saw the streams. It does not care
-//! where the rows come from.
+//! The caller passes rows in one by one, seals before facts, from any source. The check keeps only the sealed heads of the streams in memory.
 
 use crate::{
     chain::{Break, Chain, Hash},
@@ -9,13 +8,13 @@ use crate::{
 };
 use std::collections::{BTreeMap, HashMap};
 
-/// Something that is wrong with a record.
+/// A fault of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Finding {
     /// The facts of a stream do not follow from one another.
     #[error(transparent)]
     Chain(#[from] Break),
-    /// A seal is not believed.
+    /// A seal is rejected.
     #[error(transparent)]
     Seal(#[from] Forgery),
     /// A seal of a server whose public key is not known.
@@ -24,7 +23,7 @@ pub enum Finding {
         /// The server.
         server: String,
     },
-    /// A server signed one thing and the record says another.
+    /// The record differs from a server's seal.
     #[error("{stream}: fact {version} is not the one that server {server} sealed")]
     Contradicted {
         /// The stream.
@@ -34,7 +33,7 @@ pub enum Finding {
         /// The server that sealed it.
         server: String,
     },
-    /// A server sealed a stream at a version that it does not have.
+    /// A sealed version of a stream is missing.
     #[error("{stream}: server {server} sealed version {version}, which is missing")]
     CutShort {
         /// The stream.
@@ -45,7 +44,7 @@ pub enum Finding {
         server: String,
     },
     /// The last facts of a stream were never sealed.
-    #[error("{stream}: the facts after version {sealed} are under no seal")]
+    #[error("{stream}: no seal covers the facts after version {sealed}")]
     Unsealed {
         /// The stream.
         stream: String,
@@ -54,7 +53,7 @@ pub enum Finding {
     },
 }
 
-/// What was checked and found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
     /// How many facts were followed.
@@ -63,24 +62,24 @@ pub struct Findings {
     pub seals: u64,
     /// How many streams there are.
     pub streams: u64,
-    /// All that is wrong; nothing in an honest record.
+    /// All faults; none in an honest record.
     pub wrong: Vec<Finding>,
 }
 
-/// Where a server saw a stream.
+/// A server's seal of a stream.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SealedHead {
     hash: Hash,
-    /// Place of the server in the list of signers.
+    /// The index of the server in the list of signers.
     server: usize,
 }
 
-/// Where servers saw a stream, by version: one head in an honest record, and all that differ in one that was rewritten.
+/// The heads of a stream that servers have signed, by version: one in an honest record, and every different one in a record that was rewritten.
 type SealedHeads = BTreeMap<u64, Vec<SealedHead>>;
 
 struct Signing {
     server: String,
-    /// None once a seal was not believed: nothing after it can be followed.
+    /// None after a rejected seal: later ones cannot be followed.
     chain: Option<SealChain>,
 }
 
@@ -93,7 +92,7 @@ pub struct RecordCheck {
     findings: Findings,
 }
 
-/// The stream whose facts are coming in.
+/// The stream of the facts that are being passed in.
 struct Current {
     stream: String,
     chain: Chain,
@@ -103,7 +102,7 @@ struct Current {
 }
 
 impl RecordCheck {
-    /// A check that has seen nothing yet.
+    /// A check without input.
     pub fn new() -> Self {
         Self::default()
     }
@@ -135,7 +134,7 @@ impl RecordCheck {
                 self.findings.seals += 1;
                 for (stream, version, hash) in seal.heads {
                     let heads = self.sealed.entry(stream).or_default().entry(version).or_default();
-                    // Servers that say the same are one; where they do not, each is held against the fact.
+                    // Servers that sign the same head count as one; if they differ, each is compared with the fact.
                     if heads.iter().all(|known| known.hash != hash) {
                         heads.push(SealedHead { hash, server: place });
                     }
@@ -212,7 +211,7 @@ impl RecordCheck {
     /// All rows have been fed.
     pub fn finish(mut self) -> Findings {
         self.end_stream();
-        // What is left was sealed and has no facts at all.
+        // Sealed streams that are left have no facts at all.
         let mut gone: Vec<_> = std::mem::take(&mut self.sealed).into_iter().collect();
         gone.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (stream, sealed) in &gone {

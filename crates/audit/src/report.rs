@@ -1,4 +1,4 @@
-//! What an examination found.
+//! The report of an examination.
 
 use crate::chain::{Break, Hash};
 use crate::record::Finding;
@@ -7,47 +7,47 @@ use floor::ClockJump;
 use serde::Serialize;
 use std::fmt;
 
-/// So many faults are told; of the rest only the number.
+/// The number of faults that are reported; of the others only the count.
 pub const MOST_FAULTS: usize = 200;
 
-/// What kind of thing is wrong.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Facts do not follow from one another.
+    /// The links of facts do not fit.
     Chain,
-    /// A seal is not believed, or facts are not as they were sealed.
+    /// A seal is rejected, or facts differ from their seals.
     Seal,
-    /// Somebody signed who is not trusted.
+    /// An untrusted key has signed.
     Signer,
-    /// A row beside the facts says what they do not.
+    /// A row differs from the facts.
     Row,
-    /// A fact's author was not let in so, or not entitled to it.
+    /// A fact's author did not have the stated access, or not the right to do it.
     Author,
     /// The house would not have written this fact.
     Fact,
-    /// Money appeared, vanished, or is owed by who cannot owe.
+    /// Money appeared, vanished, or is owed by an account that cannot owe.
     Money,
-    /// The facts of a table and those of an account or a pool do not agree.
+    /// The facts of a table and those of an account or a pool differ.
     Agreement,
-    /// The cards are not those of the shoe that was committed to.
+    /// The cards differ from those of the shoe that was committed to.
     Shoe,
     /// A witness outside the house has seen something else.
     Witness,
 }
 
-/// One thing that is wrong.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// What kind of thing.
+    /// The kind.
     pub kind: Kind,
-    /// In which stream, where it is in one.
+    /// The stream, if it is in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stream: Option<String>,
-    /// At which fact, where it is one.
+    /// The fact, if it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u64>,
-    /// What is wrong.
+    /// The fault, in words.
     pub what: String,
 }
 
@@ -99,24 +99,24 @@ impl Faults {
     }
 }
 
-/// A server whose seals were followed.
+/// A server with seals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SignerReport {
     /// The server.
     pub server: String,
     /// Its public key, in hexadecimal digits.
     pub public_key: String,
-    /// Whether the key was given as one to trust; nothing where no keys were given, so that the record only agrees with itself.
+    /// Whether the key is trusted; none if no trusted keys were given, so that the record only agrees with itself.
     pub trusted: Option<bool>,
     /// The number of its last seal that was followed.
     pub last_seal: u64,
-    /// The hash of that seal: whoever wrote it down elsewhere notices a record that was rolled back.
+    /// The hash of that seal: a copy of it elsewhere reveals a record that was rolled back.
     pub last_seal_hash: Hash,
     /// The root of the tree over all its seals, which stands for every one of them.
     pub root: Hash,
 }
 
-/// A witness, and whether the record has all that it has seen.
+/// A witness, and whether the record contains everything that it has seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WitnessReport {
     /// The witness.
@@ -131,12 +131,12 @@ pub struct WitnessReport {
     pub agrees: bool,
 }
 
-/// What an examination looked at and found.
+/// The counts and faults of an examination.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Streams of facts.
     pub streams: u64,
-    /// Facts whose links hold.
+    /// Facts whose links are right.
     pub facts_linked: u64,
     /// Facts that were decided again.
     pub facts_decided: u64,
@@ -144,39 +144,39 @@ pub struct Report {
     pub seals: u64,
     /// Who signed them.
     pub signers: Vec<SignerReport>,
-    /// The witnesses whose statements the record was held against.
+    /// The witnesses whose statements were compared with the record.
     pub witnesses: Vec<WitnessReport>,
-    /// Tables that were put together.
+    /// Tables that were restored.
     pub tables: u64,
-    /// Accounts that were put together.
+    /// Accounts that were restored.
     pub patrons: u64,
-    /// Logins that were put together.
+    /// Logins that were restored.
     pub logins: u64,
-    /// Jackpot pools that were put together.
+    /// Jackpot pools that were restored.
     pub pools: u64,
     /// Rounds that were settled again.
     pub rounds: u64,
-    /// Movements of money that were added up.
+    /// Postings that were added up.
     pub postings: u64,
-    /// Shoes that were loaded.
+    /// Loaded shoes.
     pub shoes: u64,
-    /// Of these, the ones that were opened and compared with their roots.
+    /// Of these, the opened ones, which were compared with their roots.
     pub shoes_opened: u64,
-    /// Cards that left a shoe.
+    /// Cards drawn from a shoe.
     pub cards: u64,
     /// Of these, the ones that were compared with the shoe.
     pub cards_compared: u64,
-    /// Facts whose authors were held against their logins.
+    /// Authors that were checked against their logins.
     pub authors: u64,
-    /// Rows beside the facts, and states that were kept, which were compared with the facts.
+    /// Rows and snapshots that were compared with the facts.
     pub rows: u64,
-    /// How the clocks of servers were set to another time while they ran, or between two starts. That is no fault of the record, but whoever may set
-    /// clocks may also want to.
+    /// Jumps of servers' clocks, while they ran or between two starts. A jump is no fault of the record, but a person who can set clocks may have a
+    /// motive.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clock_jumps: Vec<ClockJump>,
-    /// All that is wrong; nothing in an honest record. Only the first of many are named.
+    /// All faults; none in an honest record. Only the first of many are named.
     pub faults: Vec<Fault>,
-    /// How many faults there are in all.
+    /// The number of all faults.
     pub faults_in_all: u64,
 }
 

@@ -1,9 +1,9 @@
-//! Seals: a server's signature under every commit.
+//! Seals: a server's signature for every commit.
 //!
-//! A seal is a few lines of text that a person can read: who signs, the seal's number, the seal before it, when, and where each
-//! stream of the commit stands now. The signature covers that very text, so there is nothing to interpret before it is checked.
-//! The seals of one server are numbered without gaps and each names the hash of the one before: a seal that was taken away is
-//! missed by its successor, and a stream that was cut short is missed by the seal that saw it longer.
+//! A seal is a few lines of readable text: the signer, the seal's number, the seal before it, the time, and the last link of each stream of the
+//! commit. The signature covers that very text, so it needs no interpretation before the check. The seals of one server are numbered without gaps,
+//! and each contains the hash of the one before: a removed seal is missed by its successor, and a stream that was cut short by the seal that saw it
+//! longer.
 
 use crate::chain::Hash;
 use ed25519_dalek::{Signature, VerifyingKey};
@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 
 const TITLE: &str = "croupier seal 1";
 
-/// What a server says when it has committed.
+/// A server's statement about a commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seal {
-    /// Which server says so: the name that follows from its public key.
+    /// The server, by the name derived from its public key.
     pub server: String,
     /// 1, 2, 3… per server.
     pub number: u64,
@@ -26,10 +26,10 @@ pub struct Seal {
     pub heads: Vec<(String, u64, Hash)>,
 }
 
-/// A seal as it is kept: its exact text, and the signature under it.
+/// A seal as it is stored: its exact text, and its signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedSeal {
-    /// What was signed.
+    /// The signed text.
     pub text: String,
     /// Ed25519 over the text's bytes.
     pub signature: [u8; 64],
@@ -44,13 +44,13 @@ pub enum Forgery {
         /// The line, counted from 1.
         line: usize,
     },
-    /// The key is no key, or not the key of the server that the seal names.
+    /// The key is invalid, or not the key of the server that the seal names.
     #[error("the public key is not that of server {server}")]
     WrongKey {
         /// The server that the seal names.
         server: String,
     },
-    /// The signature does not belong to the text.
+    /// The signature does not match the text.
     #[error("the signature of seal {number} of server {server} does not match its text")]
     Signature {
         /// The server that should have signed.
@@ -65,7 +65,7 @@ pub enum Forgery {
         server: String,
         /// The last seal that was followed.
         last: u64,
-        /// The seal that came instead of the next.
+        /// The seal in place of the next one.
         found: u64,
     },
 }
@@ -84,7 +84,7 @@ impl Seal {
         text
     }
 
-    /// Reads a seal's text; every seal has exactly one.
+    /// Reads a seal's text. Only the canonical spelling is accepted.
     pub fn parse(text: &str) -> Result<Self, Forgery> {
         let lines: Vec<&str> = text.split('\n').collect();
         let after = |line: usize, word: &str| {
@@ -105,13 +105,13 @@ impl Seal {
             let version = version.parse().map_err(|_| unreadable(line))?;
             seal.heads.push((stream.to_owned(), version, hash.parse().map_err(|_| unreadable(line))?));
         }
-        // Numbers have more than one spelling; only the one that would be written is a seal.
+        // Numbers have more than one spelling, and only the canonical one is accepted.
         if seal.text() == text { Ok(seal) } else { Err(unreadable(0)) }
     }
 }
 
 impl SignedSeal {
-    /// What the seal says, if the server with this public key has signed it.
+    /// Reads the seal, if the server with this public key has signed it.
     pub fn read(&self, public_key: &[u8; 32]) -> Result<Seal, Forgery> {
         let seal = Seal::parse(&self.text)?;
         let key = key_of(&seal.server, public_key)?;
@@ -125,7 +125,7 @@ impl SignedSeal {
     }
 }
 
-/// The key of a server, which its name follows from.
+/// A server's key, from which its name is derived.
 pub(crate) fn key_of(server: &str, public_key: &[u8; 32]) -> Result<VerifyingKey, Forgery> {
     let wrong = || Forgery::WrongKey { server: server.to_owned() };
     if server_name(public_key) != server {
@@ -141,7 +141,7 @@ pub fn server_name(public_key: &[u8; 32]) -> String {
     name
 }
 
-/// Follows the seals of one server and finds the first that does not belong.
+/// Follows the seals of one server and finds the first that does not fit.
 #[derive(Clone, Debug)]
 pub struct SealChain {
     server: String,

@@ -5,25 +5,25 @@ use crate::signer::Signer;
 use ed25519_dalek::{Signature, VerifyingKey};
 use serde::{Deserialize, Serialize};
 
-/// A text of a few lines that a person can read, with the signature under it. Its first line says what it is.
+/// A short readable text with its signature. The first line names its kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignedText {
-    /// What was signed.
+    /// The signed text.
     pub text: String,
-    /// The public key of who signed, in hexadecimal digits.
+    /// The signer's public key, in hexadecimal digits.
     pub public_key: Hex,
     /// Ed25519 over the text's bytes, in hexadecimal digits.
     pub signature: Hex,
 }
 
-/// The signature does not belong to the text and the key.
+/// The signature does not match the text and the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the signature does not match the text")]
 pub struct NotSigned;
 
 impl SignedText {
-    /// The key that signed, if the signature is its own.
+    /// The key that signed, if its signature matches.
     pub fn signed_by(&self) -> Result<[u8; 32], NotSigned> {
         let public_key: [u8; 32] = self.public_key.0.as_slice().try_into().map_err(|_| NotSigned)?;
         let signature: [u8; 64] = self.signature.0.as_slice().try_into().map_err(|_| NotSigned)?;

@@ -34,7 +34,7 @@ impl Signer {
         SignedSeal { text, signature }
     }
 
-    /// Signs a text, whose first line must say what it is, so that it can never be taken for something else.
+    /// Signs a text. Its first line must name its kind, so that it can never be taken for another.
     pub(crate) fn sign_text(&self, text: &str) -> [u8; 64] {
         self.key.sign(text.as_bytes()).to_bytes()
     }

@@ -1,8 +1,7 @@
-//! What a witness says it has seen: the heads of a house, followed from outside and signed with the witness's own key.
+//! The statement of a witness: the heads of a house, followed from outside and signed with the witness's own key.
 //!
-//! A witness never takes back what it has said. [`Statement::follow`] holds the heads that a house shows now against those it showed
-//! before: every server must still be there, with as many seals or more, and a longer tree must begin with the shorter one, which
-//! consistency proofs show ([`Growth`]).
+//! A witness never takes a statement back. [`Statement::follow`] compares the heads that a house shows now with earlier ones: every server must still
+//! be there, with as many seals or more, and a longer tree must begin with the shorter one, which consistency proofs show ([`Growth`]).
 
 use crate::chain::Hash;
 use crate::heads::{self, Heads, TreeHead, Unbelieved, Written};
@@ -13,35 +12,35 @@ use serde::{Deserialize, Serialize};
 
 const TITLE: &str = "croupier witness 1";
 
-/// What a witness has seen.
+/// A witness's statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// The name of the witness, which follows from its public key.
+    /// The name of the witness, derived from its public key.
     pub witness: String,
     /// Its public key.
     pub public_key: [u8; 32],
-    /// When the house has signed the last heads that were seen, by its own clock, in milliseconds since the beginning of 1970.
+    /// When the house signed the last heads, by its own clock, in milliseconds since the beginning of 1970.
     pub at: i64,
-    /// Every server that was ever seen, with the most seals that it was seen with, in the order of their names.
+    /// Every server that was ever seen, with its largest number of seals, in the order of their names.
     pub trees: Vec<TreeHead>,
 }
 
-/// What a witness keeps: its statement, and the heads it has made it from, as the house has signed them.
+/// A witness's stored statement, with the signed heads behind it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Testimony {
-    /// What the witness says, with its signature.
+    /// The signed statement.
     pub statement: SignedText,
-    /// The last heads that the house has shown, with the signature of the server that answered.
+    /// The last heads of the house, with the signature of the server that answered.
     pub heads: SignedText,
 }
 
 impl Testimony {
-    /// The statement, if nothing of all this was altered.
+    /// Reads the statement, if nothing was altered.
     pub fn read(&self) -> Result<Statement, Unbelieved> {
         let statement = Statement::read(&self.statement)?;
         let heads = Heads::read(&self.heads)?;
-        // Every tree of the heads stands in the statement, word for word.
+        // The statement contains every tree of the heads, word for word.
         match heads.trees.iter().find(|tree| statement.tree(&tree.server) != Some(tree)) {
             None => Ok(statement),
             Some(tree) => Err(Unbelieved::WrongHeads { server: tree.server.clone() }),
@@ -49,36 +48,36 @@ impl Testimony {
     }
 }
 
-/// What a witness signs for whoever asks with a word of their own: only now can it have been said.
+/// The title of an answer that contains the caller's nonce, so that it must be new.
 const ANSWER: &str = "croupier witness answer 1";
 
-/// What a witness hands out to one who has asked with a word of their own: what it keeps, and its signature over that word. Without it somebody
-/// between them could hand out what the witness kept long ago.
+/// A witness's answer to a caller's nonce: its testimony, and its signature over the nonce. Without the nonce an attacker in between could replay an
+/// old testimony.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// What the witness says, with its signature.
+    /// The signed statement.
     pub statement: SignedText,
-    /// The last heads that the house has shown.
+    /// The last heads of the house.
     pub heads: SignedText,
-    /// The word of who asked and the hash of the statement, signed by the witness.
+    /// The caller's nonce and the hash of the statement, signed by the witness.
     pub answer: SignedText,
 }
 
-/// The text that answers a word.
+/// The signed text of an answer to a nonce.
 fn answer_text(witness: &str, word: &str, statement: &SignedText) -> String {
     format!("{ANSWER}\nwitness {witness}\nasked {word}\nstatement {}\n", Hash::of(statement.text.as_bytes()))
 }
 
 impl Answer {
-    /// Answers a word with what the witness keeps.
+    /// Answers a nonce with the witness's testimony.
     pub fn sign(signer: &Signer, word: &str, testimony: Testimony) -> Self {
         let Testimony { statement, heads } = testimony;
         let answer = signer.signed(answer_text(signer.server(), word, &statement));
         Self { statement, heads, answer }
     }
 
-    /// What the witness says now, if the answer is to this word.
+    /// Reads the statement, if the answer is for this nonce.
     pub fn read(&self, word: &str) -> Result<Statement, Unbelieved> {
         let testimony = Testimony { statement: self.statement.clone(), heads: self.heads.clone() };
         let statement = testimony.read()?;
@@ -93,36 +92,36 @@ impl Answer {
     }
 }
 
-/// A house does not stand by what it has shown before.
+/// The house contradicts its earlier heads.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
-    /// The house shows heads that nobody can believe, and goes on doing so.
-    #[error("the house shows heads that are not to be believed: {0}")]
+    /// The house keeps showing heads with an invalid signature or form.
+    #[error("the house shows invalid heads: {0}")]
     Unbelieved(Unbelieved),
-    /// A key has signed that is neither trusted nor one that was seen before.
-    #[error("server {server} answers for the house, and its key was never seen there before")]
+    /// The key is neither trusted nor seen before.
+    #[error("server {server} answers for the house with a key that was never seen there before")]
     NewKey {
         /// The server.
         server: String,
     },
-    /// A server that is not among those trusted has seals in the record.
-    #[error("server {server} has {seals} seals in the record, and its key is not one of those trusted")]
+    /// An untrusted server has seals in the record.
+    #[error("server {server} has {seals} seals in the record, and its key is not trusted")]
     Untrusted {
         /// The server.
         server: String,
         /// How many seals it has.
         seals: u64,
     },
-    /// A server is shown with more seals than before, and the house does not prove that those seen before are among them.
+    /// A server has more seals than before, and the house does not prove that they include the earlier ones.
     #[error(
-        "server {server} is shown with {seals} seals; {seen} were seen, and the house does not prove that they are the first of these"
+        "server {server} has {seals} seals now; {seen} were seen, but the house does not prove that they are the first of these"
     )]
     Withheld {
         /// The server.
         server: String,
-        /// How many seals it was seen with.
+        /// The number of seals seen before.
         seen: u64,
-        /// How many the house says it has.
+        /// The number of seals that the house shows.
         seals: u64,
     },
     /// A server has vanished, with all its seals.
@@ -130,7 +129,7 @@ pub enum Contradiction {
     Gone {
         /// The server.
         server: String,
-        /// How many seals it was seen with.
+        /// The number of seals seen before.
         seals: u64,
     },
     /// A server has fewer seals than before.
@@ -138,37 +137,37 @@ pub enum Contradiction {
     Shrunk {
         /// The server.
         server: String,
-        /// How many seals it was seen with.
+        /// The number of seals seen before.
         seen: u64,
         /// How many it has.
         seals: u64,
     },
-    /// A server has as many seals as before or more, but not the same.
+    /// A server has as many seals as before or more, but not the same ones.
     #[error("server {server}: its first {seen} seals are not those that were seen")]
     Forked {
         /// The server.
         server: String,
-        /// How many seals it was seen with.
+        /// The number of seals seen before.
         seen: u64,
     },
 }
 
-/// A tree that has grown since it was last seen, as far as the house says.
+/// A tree that has grown since it was last seen, as the house states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// What was seen.
+    /// The tree that was seen.
     pub seen: TreeHead,
-    /// What the house shows now.
+    /// The tree that the house shows now.
     pub shown: TreeHead,
 }
 
 impl Growth {
-    /// What is wrong while the house gives no proof of it.
+    /// The contradiction, as long as the house gives no proof.
     pub fn unproved(&self) -> Contradiction {
         Contradiction::Withheld { server: self.seen.server.clone(), seen: self.seen.seals, seals: self.shown.seals }
     }
 
-    /// Whether the longer tree begins with the one that was seen, as this proof should show.
+    /// Checks the proof that the longer tree begins with the one that was seen.
     pub fn verify(&self, proof: &[crate::Hash]) -> Result<(), Contradiction> {
         let Growth { seen, shown } = self;
         merkle::verify_consistency(seen.seals, seen.root, shown.seals, shown.root, proof)
@@ -177,19 +176,19 @@ impl Growth {
 }
 
 impl Statement {
-    /// What a witness has signed.
+    /// Reads a statement that a witness has signed.
     pub fn read(signed: &SignedText) -> Result<Self, Unbelieved> {
         let Written { name, public_key, at, trees } = heads::read(TITLE, "witness", signed)?;
         Ok(Self { witness: name, public_key, at, trees })
     }
 
-    /// What a witness says that has seen these heads, and before them what is in `before`. It bears the time at which the house has signed them: heads
-    /// that somebody keeps and shows again later do not become newer by that.
+    /// Signs a witness's statement about these heads, and about `before`. It has the time at which the house signed them: heads that are replayed
+    /// later do not become newer.
     pub fn sign(signer: &Signer, before: Option<&Self>, heads: &Heads) -> SignedText {
         let at = before.map_or(heads.at, |before| heads.at.max(before.at));
         let mut trees = heads.trees.clone();
         let unknown = |server: &str, trees: &[TreeHead]| trees.iter().all(|tree| tree.server != server);
-        // A server that has sealed nothing yet is remembered all the same, by its key.
+        // A server without seals is remembered by its key.
         if unknown(&heads.by, &trees) {
             let (server, public_key, root) = (heads.by.clone(), heads.public_key, merkle::Tree::default().root());
             trees.push(TreeHead { server, public_key, seals: 0, root });
@@ -208,8 +207,8 @@ impl Statement {
         self.trees.iter().find(|tree| tree.server == server)
     }
 
-    /// Holds heads against what was seen before: which trees have grown, for a proof to be asked of each. `before` is what was seen, nothing at
-    /// the first look; `trusted` are the only keys that may sign in this house, where there are any.
+    /// Compares heads with those seen before. Returns the trees that have grown, each of which needs a proof. `before` is none at the first look;
+    /// `trusted` contains the only keys that may sign in this house, if it is not empty.
     pub fn follow(before: Option<&Self>, heads: &Heads, trusted: &[[u8; 32]]) -> Result<Vec<Growth>, Contradiction> {
         let is_trusted = |server: &str| trusted.iter().any(|key| crate::seal::server_name(key) == server);
         let seen_before = before.is_some_and(|before| before.tree(&heads.by).is_some());
@@ -312,7 +311,7 @@ mod tests {
         );
         assert_eq!(follow(&heads(1, &[tree(1, 30, 0)])), Err(Contradiction::Gone { server: name(2), seals: 9 }));
         assert_eq!(follow(&heads(3, &seen.trees)), Err(Contradiction::NewKey { server: name(3) }));
-        // Whatever it says as a proof: a fork that has grown has none.
+        // No proof can help: a fork that has grown has none.
         let grown = follow(&heads(1, &[tree(1, 32, 1), tree(2, 9, 0)])).unwrap();
         assert_eq!(grown[0].verify(&[Hash::of(b"a")]), Err(Contradiction::Forked { server: name(1), seen: 30 }));
     }
@@ -325,7 +324,7 @@ mod tests {
         assert_eq!(Statement::follow(None, &house, &[one, two]), Ok(vec![]));
         assert_eq!(Statement::follow(None, &house, &[one]), untrusted);
         assert_eq!(Statement::follow(None, &house, &[two]), Err(Contradiction::NewKey { server: name(1) }));
-        // A server that joins later has to be trusted by hand, if any is.
+        // A server that joins later must be added to the trusted keys by hand, if there are any.
         let seen = saw(&house);
         let joined = heads(3, &[tree(1, 3, 0), tree(2, 9, 0), tree(3, 1, 0)]);
         assert_eq!(Statement::follow(Some(&seen), &joined, &[one, two, three]), Ok(vec![]));
@@ -347,7 +346,7 @@ mod tests {
         assert_eq!(forged.read(), Err(Unbelieved::Signature(crate::signed::NotSigned)));
     }
 
-    /// Neither an answer to another word, nor one to another statement, nor somebody else's.
+    /// Answers to another nonce, about another statement, or by another witness are rejected.
     #[test]
     fn a_witness_answers_the_word_that_it_was_asked_with() {
         let shown = Heads::sign(&signer(1), 7, vec![tree(1, 3, 0)]);

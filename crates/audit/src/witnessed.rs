@@ -1,4 +1,4 @@
-//! A record held against what witnesses have seen of it.
+//! Comparison of a record with the statements of witnesses.
 
 use crate::chain::Hash;
 use crate::heads::seal_leaf;
@@ -9,14 +9,14 @@ use crate::seal::SignedSeal;
 use crate::statement::Statement;
 use std::collections::HashMap;
 
-/// The trees over the seals of a record, and the statements they are held against.
+/// The trees over the seals of a record, and the statements to compare them with.
 #[derive(Default)]
 pub(crate) struct Witnessed {
     trees: HashMap<String, Tree>,
     statements: Vec<Statement>,
-    /// Of each server what its tree was seen as, and by which statement, the shortest tree last.
+    /// For each server the trees that statements contain, the shortest tree last.
     waiting: HashMap<String, Vec<(u64, Hash, usize)>>,
-    /// The statements that the record contradicts, and in what.
+    /// The statements that the record contradicts, with the difference.
     wrong: Vec<(usize, String)>,
 }
 
@@ -44,7 +44,7 @@ impl Witnessed {
             if tree.root() != root {
                 let witness = &self.statements[place].witness;
                 let what = format!(
-                    "the first {seals} seals of server {server} are not those that witness {witness} has seen: the record is another one"
+                    "the first {seals} seals of server {server} are not those that witness {witness} has seen: this is another record"
                 );
                 self.wrong.push((place, what));
             }
@@ -56,7 +56,7 @@ impl Witnessed {
         self.trees.get(server).cloned().unwrap_or_default().root()
     }
 
-    /// All seals have been taken: the witnesses, and what the record lacks of what they have seen.
+    /// After all seals: the witnesses, and everything they have seen that the record lacks.
     pub(crate) fn finish(mut self) -> (Vec<WitnessReport>, Vec<String>) {
         let mut missing: Vec<_> = self.waiting.iter().filter(|(_, waiting)| !waiting.is_empty()).collect();
         missing.sort_by_key(|(server, _)| *server);
@@ -94,7 +94,7 @@ mod tests {
         SignedSeal { text: format!("{history} {number}"), signature: [0; 64] }
     }
 
-    /// What a witness signed that has seen so many seals.
+    /// The statement of a witness that has seen so many seals.
     fn seen(seals: u64) -> Statement {
         let house = Signer::from_secret([1; 32]);
         let mut tree = Tree::default();
@@ -105,7 +105,7 @@ mod tests {
         Statement::read(&Statement::sign(&Signer::from_secret([2; 32]), None, &heads)).unwrap()
     }
 
-    /// Which of two witnesses agree, and how many things are wrong.
+    /// For each of two witnesses whether it agrees, and the number of faults.
     fn check(seals: &[SignedSeal]) -> (Vec<bool>, usize) {
         let mut witnessed = Witnessed::default();
         let server = Signer::from_secret([1; 32]).server().to_owned();

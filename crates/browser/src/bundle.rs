@@ -1,44 +1,44 @@
-//! Checking an exported round, as `croupier verify` does.
+//! Checks of an exported round, like `croupier verify`.
 
 use audit::bundle::Verdict;
 use audit::{Hex, RoundBundle};
 use serde::Serialize;
 use serde_json::Value;
 
-/// What came of checking an exported round.
+/// The result of checking an exported round.
 #[derive(Debug, Serialize)]
-pub struct Checked {
-    /// The table that it says it is of.
+pub struct BundleCheck {
+    /// The table that it names.
     pub table: u64,
-    /// The round that it says it is.
+    /// The round that it names.
     pub round: u64,
-    /// The game, as the table before the round says it, proved or not.
+    /// The game that its first table names, proved or not.
     pub game: Option<String>,
-    /// What it proves, if it proves anything.
+    /// The result of the check, if it succeeds.
     pub verdict: Option<Verdict>,
-    /// What is wrong, if anything is.
+    /// The fault, if there is one.
     pub wrong: Option<String>,
-    /// The cards that it shows, in the order they were drawn.
-    pub cards: Vec<Shown>,
-    /// How it says that the wagers were settled.
+    /// Its revealed cards, in the order in which they were drawn.
+    pub cards: Vec<ShownCard>,
+    /// Its settlement of the wagers.
     pub settlement: Vec<Value>,
     /// The keys that the round is signed with.
     pub keys: Vec<String>,
 }
 
-/// A card that a bundle shows.
+/// A revealed card of a bundle.
 #[derive(Debug, Serialize)]
-pub struct Shown {
+pub struct ShownCard {
     /// The number of its shoe.
     pub shoe: u32,
-    /// Where it lay when the shoe was sealed, from 0.
+    /// Its index when the shoe was sealed, from 0.
     pub place: u32,
     /// The card.
     pub card: String,
 }
 
-/// Checks an exported round: chains, signatures, commitments and settlement. With keys, only those are believed.
-pub fn check(text: &str, keys: &[String]) -> Result<Checked, String> {
+/// Checks an exported round: chains, signatures, commitments and settlement. With keys, only those are trusted.
+pub fn check(text: &str, keys: &[String]) -> Result<BundleCheck, String> {
     let bundle: RoundBundle =
         serde_json::from_str(text).map_err(|error| format!("this is no exported round: {error}"))?;
     let trusted = keys.iter().map(|key| read_key(key)).collect::<Result<Vec<_>, _>>()?;
@@ -49,12 +49,12 @@ pub fn check(text: &str, keys: &[String]) -> Result<Checked, String> {
     let mut signed: Vec<String> = bundle.start.iter().map(|start| start.public_key.to_string()).collect();
     signed.push(bundle.seal.public_key.to_string());
     signed.dedup();
-    let shown = |card: &audit::bundle::ShownCard| Shown {
+    let shown = |card: &audit::bundle::ShownCard| ShownCard {
         shoe: card.shoe,
         place: card.reveal.position,
         card: card.reveal.card.to_string(),
     };
-    Ok(Checked {
+    Ok(BundleCheck {
         table: bundle.table.0,
         round: bundle.round,
         game: game_of(&bundle),
@@ -66,7 +66,7 @@ pub fn check(text: &str, keys: &[String]) -> Result<Checked, String> {
     })
 }
 
-/// The game that a bundle says it is of: its table's, or that of the opening it begins with.
+/// The game that a bundle names: in its snapshot, or in the opening that it begins with.
 fn game_of(bundle: &RoundBundle) -> Option<String> {
     let read = |text: &str| serde_json::from_str::<Value>(text).ok();
     let start = bundle.start.as_ref().and_then(|start| read(&start.state));

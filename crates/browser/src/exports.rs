@@ -1,45 +1,45 @@
 //! The three functions that a browser calls.
 //!
-//! A page asks for [`room`] for its question, writes the text there, and calls [`ask`]; the answer then lies at [`answer`], as long as
-//! `ask` said. No pointer is ever followed here: the bytes stay in a vector of ours, and only the page looks at them from outside.
+//! A page asks for [`room`] for its question, writes the text there, and calls [`ask`]. The answer is then at [`answer`], with the length that `ask`
+//! returned. This code follows no pointers: the bytes stay in its own vector, and only the page reads them from outside.
 
-// Exported names could clash with others when linked; in a module of its own for a browser there are no others.
+// Exported names could clash with others when linked; a module for a browser is linked alone.
 #![allow(unsafe_code)]
 
 use crate::question::Engine;
 use std::cell::RefCell;
 
 #[derive(Default)]
-struct Desk {
+struct Exchange {
     engine: Engine,
     question: Vec<u8>,
     answer: String,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static EXCHANGE: RefCell<Exchange> = RefCell::default();
 }
 
-/// Makes room for a question of so many bytes and says where.
+/// Makes room for a question of so many bytes and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| {
-        desk.question = vec![0; length];
-        desk.question.as_mut_ptr()
+    EXCHANGE.with_borrow_mut(|exchange| {
+        exchange.question = vec![0; length];
+        exchange.question.as_mut_ptr()
     })
 }
 
-/// Answers the question that was written into the room and says how many bytes the answer has.
+/// Answers the question in the room and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
-    DESK.with_borrow_mut(|desk| {
-        desk.answer = desk.engine.answer(&String::from_utf8_lossy(&desk.question));
-        desk.answer.len()
+    EXCHANGE.with_borrow_mut(|exchange| {
+        exchange.answer = exchange.engine.answer(&String::from_utf8_lossy(&exchange.question));
+        exchange.answer.len()
     })
 }
 
-/// Where the last answer lies.
+/// The address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
-    DESK.with_borrow(|desk| desk.answer.as_ptr())
+    EXCHANGE.with_borrow(|exchange| exchange.answer.as_ptr())
 }

@@ -1,68 +1,68 @@
 //! A practice table behind JSON: [`floor::practice`], for a page that shuffles.
 //!
-//! Whenever cards are wanted the answer says which, and the page loads them in a random order. Time stands still.
+//! If the table needs cards, the answer lists them, and the page loads them in a random order. Time stands still.
 
 use floor::shoe_proof::Salt;
 use floor::table::{Order, TableView};
-use floor::{Moment, Refusal, practice};
+use floor::{Moment, TableRefusal, practice};
 use rules::{Card, Cents, Game};
 use serde::{Deserialize, Serialize};
 
 const NOW: Moment = Moment(0);
 
-/// What can be asked of a practice table.
+/// A command to a practice table.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Wish {
+pub enum PracticeCommand {
     /// An order of the player.
     Order(Order),
-    /// The cards that were wanted, shuffled, each with its salt.
+    /// The requested cards, shuffled, each with its salt.
     Load {
         /// In the order they leave the shoe.
         cards: Vec<Card>,
-        /// What hides each of them.
+        /// The salt of each card.
         salts: Vec<Salt>,
     },
     /// The next round.
     NextRound,
 }
 
-/// Why a practice table does not do what it is asked.
+/// Why the engine refuses a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct EngineError {
     /// In words.
     pub why: String,
-    /// Whether it is only that the player is not asked anything now.
+    /// Whether the only reason is that the player has nothing to do now.
     pub not_asked: bool,
 }
 
-impl From<String> for Wrong {
+impl From<String> for EngineError {
     fn from(why: String) -> Self {
         Self { why, not_asked: false }
     }
 }
 
-impl From<&str> for Wrong {
+impl From<&str> for EngineError {
     fn from(why: &str) -> Self {
         why.to_owned().into()
     }
 }
 
-impl From<practice::Problem> for Wrong {
-    fn from(problem: practice::Problem) -> Self {
-        let not_asked = problem == practice::Problem::Refused(Refusal::NotAsked);
+impl From<practice::PracticeError> for EngineError {
+    fn from(problem: practice::PracticeError) -> Self {
+        let not_asked = problem == practice::PracticeError::Refused(TableRefusal::NotAsked);
         Self { why: problem.to_string(), not_asked }
     }
 }
 
-/// The table after something was asked of it.
+/// The table after a command.
 #[derive(Debug, Serialize)]
-pub struct Seen {
+pub struct PracticeState {
     /// As the player sees it.
     pub view: TableView,
-    /// What the jackpot meter shows, where there is one.
+    /// The jackpot meter, if the table has one.
     pub meter: Option<Cents>,
-    /// Cards that must be shuffled before anything else can happen.
+    /// Cards that the page must shuffle and load before the table goes on.
     pub shuffle: Option<Vec<Card>>,
 }
 
@@ -71,25 +71,29 @@ pub struct Practice(practice::Practice);
 
 impl Practice {
     /// Opens a table of a game with these settings and sits the player down with a stack of play money.
-    pub fn open(game: &str, settings: Vec<(String, String)>, stack: Cents) -> Result<(Self, Seen), Wrong> {
+    pub fn open(
+        game: &str,
+        settings: Vec<(String, String)>,
+        stack: Cents,
+    ) -> Result<(Self, PracticeState), EngineError> {
         let game = Game::from_name(game).ok_or_else(|| format!("there is no game {game:?}"))?;
         let practice = Self(practice::Practice::open(game, settings, stack, NOW)?);
-        let seen = practice.seen();
-        Ok((practice, seen))
+        let state = practice.state();
+        Ok((practice, state))
     }
 
-    /// Does what is asked, and everything that the house then does by itself. What is refused changes nothing.
-    pub fn wish(&mut self, wish: Wish) -> Result<Seen, Wrong> {
-        match wish {
-            Wish::Order(order) => self.0.order(order, NOW)?,
-            Wish::Load { cards, salts } => self.0.load(cards, salts, NOW)?,
-            Wish::NextRound => self.0.next_round(NOW)?,
+    /// Carries out a command, and every move of the house that follows. A refused command changes nothing.
+    pub fn take(&mut self, command: PracticeCommand) -> Result<PracticeState, EngineError> {
+        match command {
+            PracticeCommand::Order(order) => self.0.order(order, NOW)?,
+            PracticeCommand::Load { cards, salts } => self.0.load(cards, salts, NOW)?,
+            PracticeCommand::NextRound => self.0.next_round(NOW)?,
         }
-        Ok(self.seen())
+        Ok(self.state())
     }
 
-    fn seen(&self) -> Seen {
+    fn state(&self) -> PracticeState {
         let shuffle = self.0.wanted().map(<[Card]>::to_vec);
-        Seen { view: self.0.view(NOW), meter: self.0.meter(), shuffle }
+        PracticeState { view: self.0.view(NOW), meter: self.0.meter(), shuffle }
     }
 }

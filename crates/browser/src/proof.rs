@@ -1,4 +1,4 @@
-//! Checking the cards of a round against the roots that were published before its wagers.
+//! Checks of a round's cards against the roots that were published before its wagers.
 
 use audit::Hash;
 use floor::shoe_proof::{Reveal, Root};
@@ -7,111 +7,111 @@ use rules::Card;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a card is written that is not shown yet.
+/// The text of a hidden card.
 pub(crate) const HIDDEN: &str = "??";
 
-/// What the house gives as proof of a round's cards.
+/// The house's proof of a round's cards.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Proof {
     /// At which table.
     pub table: TableId,
     /// Which of its rounds.
     pub round: u64,
-    /// Every card that was dealt, in order.
+    /// Every dealt card, in order.
     pub dealt: Vec<Dealt>,
     /// The shoes they came from.
-    pub shoes: Vec<Shoe>,
+    pub shoes: Vec<ShoeProof>,
 }
 
-/// A card that was dealt. (The fields of [`Drawn`] are written out: it refuses others beside them.)
+/// A dealt card. (The fields of [`Drawn`] are repeated, because it refuses other fields beside them.)
 #[derive(Clone, Debug, Deserialize)]
 pub struct Dealt {
     shoe: u32,
     position: u16,
     index: u16,
-    /// The card; `??` where it is not shown yet.
+    /// The card; `??` while it is hidden.
     pub card: String,
 }
 
-/// A shoe, with the proof of every card of it that is shown.
+/// A shoe, with the proofs of its revealed cards.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Shoe {
+pub struct ShoeProof {
     /// Its number.
     pub shoe: u32,
-    /// What it was held to.
+    /// The commitment to its order.
     pub root: Root,
-    /// How many cards it was made of.
+    /// The number of its cards.
     pub cards: u32,
-    /// Whether the house says that it is done, so that all its cards are shown.
+    /// Whether it is done, as the house states, so that all its cards are revealed.
     pub done: bool,
-    /// The cards that are shown.
+    /// The revealed cards.
     pub reveals: Vec<Reveal>,
 }
 
-/// What came of checking a proof.
+/// The result of checking a proof.
 #[derive(Debug, Serialize)]
-pub struct Checked {
+pub struct ProofCheck {
     /// At which table.
     pub table: u64,
     /// Which of its rounds.
     pub round: u64,
-    /// Every card that was dealt, in order.
+    /// Every dealt card, in order.
     pub cards: Vec<CheckedCard>,
     /// The shoes they came from.
     pub shoes: Vec<CheckedShoe>,
-    /// Everything that is wrong, each naming the card or the shoe. Nothing in an honest proof.
+    /// All faults, each with its card or shoe. None in an honest proof.
     pub wrong: Vec<String>,
 }
 
-/// A card that was dealt, checked.
+/// A dealt card, checked.
 #[derive(Debug, Serialize)]
 pub struct CheckedCard {
     /// Where it came from.
     #[serde(flatten)]
     pub drawn: Drawn,
-    /// The card; `??` where it is not shown yet.
+    /// The card; `??` while it is hidden.
     pub card: String,
-    /// What is known of it now.
-    pub state: State,
-    /// What is wrong with it.
+    /// Whether it is proved.
+    pub state: CardState,
+    /// The fault of the card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// Its way up to the root.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub way: Option<Way>,
+    pub way: Option<MerklePathView>,
 }
 
-/// What is known of a card.
+/// Whether a card is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
-    /// It is the card that was promised.
+pub enum CardState {
+    /// It is the card that was committed to.
     Proved,
-    /// It is not shown yet, so nothing can be said.
+    /// It is still hidden, so it cannot be checked.
     Hidden,
-    /// It is not what was promised.
+    /// It is not the card that was committed to.
     Wrong,
 }
 
-/// The sums from a card to the root of its shoe.
+/// The path from a card to the root of its shoe, with all hashes.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Way {
-    /// What hid the card.
+pub struct MerklePathView {
+    /// The salt that hid the card.
     pub salt: String,
     /// The hash of card and salt.
     pub leaf: Hash,
     /// The levels above.
-    pub steps: Vec<WayStep>,
-    /// Where it ends.
+    pub steps: Vec<MerkleStepView>,
+    /// The root at its end.
     pub root: Root,
 }
 
-/// One level of a way.
+/// One level of a path.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct WayStep {
+pub struct MerkleStepView {
     /// The hash beside the way.
     pub beside: Hash,
-    /// On which side it stands.
+    /// The side of the sibling.
     pub side: &'static str,
     /// The hash of both.
     pub node: Hash,
@@ -122,25 +122,25 @@ pub struct WayStep {
 pub struct CheckedShoe {
     /// Its number.
     pub shoe: u32,
-    /// What it was held to.
+    /// The commitment to its order.
     pub root: Root,
-    /// How many cards it was made of.
+    /// The number of its cards.
     pub cards: u32,
-    /// Whether it is done, so that all its cards must be shown.
+    /// Whether it is done, so that all its cards must be revealed.
     pub done: bool,
-    /// How many of its cards are shown and proved.
+    /// The number of its cards that are revealed and proved.
     pub proved: usize,
-    /// How many cards went from the front to the back when it was cut, as the cards of this round show.
+    /// The number of cards that went from the front to the back at the cut, as the cards of this round show.
     pub cut: Option<u32>,
-    /// Whether it was made of whole decks, where all of it is shown and that can be said.
+    /// Whether it was made of whole decks, if all of it is revealed.
     pub whole_decks: Option<bool>,
 }
 
 /// Checks the cards of a round.
-pub fn check(proof: &Proof) -> Checked {
+pub fn check(proof: &Proof) -> ProofCheck {
     let mut wrong = Vec::new();
     let mut shoes = Vec::new();
-    let mut known: BTreeMap<u32, &Shoe> = BTreeMap::new();
+    let mut known: BTreeMap<u32, &ShoeProof> = BTreeMap::new();
     for shoe in &proof.shoes {
         if known.insert(shoe.shoe, shoe).is_some() {
             wrong.push(format!("shoe {} is there twice", shoe.shoe));
@@ -158,19 +158,19 @@ pub fn check(proof: &Proof) -> Checked {
             .and_then(|shoe| shown(proof.table, shoe, drawn, &dealt.card));
         last = Some(drawn);
         let (state, why, way) = match found {
-            Ok(None) => (State::Hidden, None, None),
-            Ok(Some(way)) => (State::Proved, None, Some(way)),
-            Err(why) => (State::Wrong, Some(why), None),
+            Ok(None) => (CardState::Hidden, None, None),
+            Ok(Some(way)) => (CardState::Proved, None, Some(way)),
+            Err(why) => (CardState::Wrong, Some(why), None),
         };
         if let Some(why) = &why {
             wrong.push(format!("card {number}, {}: {why}", dealt.card));
         }
         cards.push(CheckedCard { drawn, card: dealt.card.clone(), state, why, way });
     }
-    Checked { table: proof.table.0, round: proof.round, cards, shoes, wrong }
+    ProofCheck { table: proof.table.0, round: proof.round, cards, shoes, wrong }
 }
 
-/// Whether a card was the next of its shoe: none passed over, and all from the one cut.
+/// Whether each card was the next of its shoe, without gaps, from one cut.
 fn in_turn(drawn: Drawn, last: Option<Drawn>, cards: u32) -> Result<(), String> {
     if u32::from(drawn.index) >= cards || u32::from(drawn.position) >= cards {
         return Err(format!("its shoe has only {cards} cards"));
@@ -183,29 +183,29 @@ fn in_turn(drawn: Drawn, last: Option<Drawn>, cards: u32) -> Result<(), String> 
     Ok(())
 }
 
-/// The way from a card that was dealt to the root of its shoe; nothing where the card is not shown yet.
-fn shown(table: TableId, shoe: &Shoe, drawn: Drawn, card: &str) -> Result<Option<Way>, String> {
+/// The path from a dealt card to the root of its shoe; none while the card is hidden.
+fn shown(table: TableId, shoe: &ShoeProof, drawn: Drawn, card: &str) -> Result<Option<MerklePathView>, String> {
     if card == HIDDEN {
         return if shoe.done { Err("the shoe is done, but this card is not shown".to_owned()) } else { Ok(None) };
     }
     let reveal = shoe.reveals.iter().find(|reveal| reveal.position == u32::from(drawn.index));
-    let reveal = reveal.ok_or("it comes without salt and path")?;
+    let reveal = reveal.ok_or("it has no salt and path")?;
     if reveal.card.to_string() != card {
-        return Err(format!("the proof at its place is of another card, {}", reveal.card));
+        return Err(format!("the proof at its place proves another card, {}", reveal.card));
     }
     reveal.verify(&shoe.root, table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
-    let climb = reveal.climb(table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
-    let steps = climb.steps.iter().map(|step| WayStep {
+    let path = reveal.merkle_path(table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
+    let steps = path.steps.iter().map(|step| MerkleStepView {
         beside: Hash(step.beside),
         side: if step.on_the_left { "left" } else { "right" },
         node: Hash(step.node),
     });
-    let (salt, leaf, steps) = (reveal.salt.to_string(), Hash(climb.leaf), steps.collect());
-    Ok(Some(Way { salt, leaf, steps, root: climb.root }))
+    let (salt, leaf, steps) = (reveal.salt.to_string(), Hash(path.leaf), steps.collect());
+    Ok(Some(MerklePathView { salt, leaf, steps, root: path.root }))
 }
 
-/// Checks everything that is shown of a shoe, whether it was dealt in this round or not.
-fn check_shoe(proof: &Proof, shoe: &Shoe, wrong: &mut Vec<String>) -> CheckedShoe {
+/// Checks all revealed cards of a shoe, whether or not they were dealt in this round.
+fn check_shoe(proof: &Proof, shoe: &ShoeProof, wrong: &mut Vec<String>) -> CheckedShoe {
     let mut places = BTreeSet::new();
     let mut counts: BTreeMap<Card, u32> = BTreeMap::new();
     let mut proved = 0;
@@ -219,7 +219,7 @@ fn check_shoe(proof: &Proof, shoe: &Shoe, wrong: &mut Vec<String>) -> CheckedSho
         *counts.entry(reveal.card).or_default() += 1;
         match reveal.verify(&shoe.root, proof.table, shoe.shoe, shoe.cards) {
             Ok(()) => proved += 1,
-            // A card that was dealt in this round is named as such.
+            // Cards of this round are marked.
             Err(_) if dealt.contains(&place) => {}
             Err(why) => wrong.push(format!("shoe {}, place {place}, {}: {why}", shoe.shoe, reveal.card)),
         }

@@ -1,21 +1,21 @@
-//! The questions a page may ask, and who answers them.
+//! The questions of a page, and their answers.
 
-use crate::practice::{Practice, Wish, Wrong};
+use crate::practice::{EngineError, Practice, PracticeCommand};
 use crate::proof::Proof;
-use crate::settlement::Replay;
+use crate::settlement::RecordedRound;
 use crate::{bundle, proof, rule, settlement};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// What a page may ask.
+/// A question of a page.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 enum Question {
-    /// Whether the cards of a round are those that were promised.
+    /// Whether the cards of a round are those that were committed to.
     CheckProof { proof: Proof },
-    /// Whether the wagers of a round were settled as the rules say.
-    SettleAgain { replay: Box<Replay>, proof: Option<Proof> },
-    /// Whether an exported round holds, believing these keys alone where there are any.
+    /// Whether the wagers of a round were settled as the rules require.
+    SettleAgain { replay: Box<RecordedRound>, proof: Option<Proof> },
+    /// Whether an exported round is valid, with these trusted keys if there are any.
     CheckBundle {
         bundle: String,
         #[serde(default)]
@@ -23,10 +23,10 @@ enum Question {
     },
     /// A rule in plain words.
     Rule { game: String, number: String },
-    /// A practice table is opened, in place of the one before.
+    /// Opens a practice table, in place of the one before.
     Open { game: String, settings: Vec<(String, String)>, stack: rules::Cents },
-    /// Something is asked of the practice table.
-    Wish { wish: Wish },
+    /// Gives a command to the practice table.
+    Wish { wish: PracticeCommand },
 }
 
 /// Answers questions, and keeps the practice table between them.
@@ -36,40 +36,40 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The answer to a question: `{"done": …}`, or `{"wrong": …}` with the reason in words; `"code": "not-asked"` says of a practice
-    /// table that it waits for nothing from its player.
+    /// The answer to a question: `{"done": …}`, or `{"wrong": …}` with the reason in words. For a practice table, `"code": "not-asked"` means that
+    /// the player has nothing to do now.
     pub fn answer(&mut self, question: &str) -> String {
         let answer = serde_json::from_str(question)
-            .map_err(|error| Wrong::from(format!("this cannot be read: {error}")))
+            .map_err(|error| EngineError::from(format!("this cannot be read: {error}")))
             .and_then(|question| self.done(question));
         match answer {
             Ok(done) => json!({ "done": done }),
-            Err(Wrong { why, not_asked: true }) => json!({ "wrong": why, "code": "not-asked" }),
-            Err(Wrong { why, .. }) => json!({ "wrong": why }),
+            Err(EngineError { why, not_asked: true }) => json!({ "wrong": why, "code": "not-asked" }),
+            Err(EngineError { why, .. }) => json!({ "wrong": why }),
         }
         .to_string()
     }
 
-    fn done(&mut self, question: Question) -> Result<Value, Wrong> {
+    fn done(&mut self, question: Question) -> Result<Value, EngineError> {
         match question {
             Question::CheckProof { proof } => written(&proof::check(&proof)),
             Question::SettleAgain { replay, proof } => written(&settlement::settle_again(&replay, proof.as_ref())),
             Question::CheckBundle { bundle, keys } => written(&bundle::check(&bundle, &keys)?),
             Question::Rule { game, number } => written(&rule::in_words(&game, &number)),
             Question::Open { game, settings, stack } => {
-                let (practice, seen) = Practice::open(&game, settings, stack)?;
+                let (practice, state) = Practice::open(&game, settings, stack)?;
                 self.practice = Some(practice);
-                written(&seen)
+                written(&state)
             }
             Question::Wish { wish } => {
                 let practice = self.practice.as_mut().ok_or("no practice table is open")?;
-                written(&practice.wish(wish)?)
+                written(&practice.take(wish)?)
             }
         }
     }
 }
 
-fn written(answer: &impl Serialize) -> Result<Value, Wrong> {
+fn written(answer: &impl Serialize) -> Result<Value, EngineError> {
     serde_json::to_value(answer).map_err(|error| error.to_string().into())
 }
 

@@ -6,21 +6,21 @@ use serde::Serialize;
 
 /// A rule.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Words {
-    /// The title of the document it stands in.
+pub struct RuleText {
+    /// The title of its document.
     pub book: &'static str,
     /// Its number.
     pub number: &'static str,
-    /// What it says.
+    /// Its text.
     pub says: &'static str,
 }
 
-/// The rule of a game with this number; rulings, which go by a letter first, hold for all games.
-pub fn in_words(game: &str, number: &str) -> Option<Words> {
+/// The rule of a game with this number. Rulings, whose numbers begin with a letter, apply to all games.
+pub fn in_words(game: &str, number: &str) -> Option<RuleText> {
     let book = Game::from_name(game)?.book();
     let rule = book.find(number).or_else(|| Book::Rulings.find(number))?;
     let entry = rule.entry();
-    Some(Words { book: rule.book().title(), number: entry.number, says: entry.says })
+    Some(RuleText { book: rule.book().title(), number: entry.number, says: entry.says })
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Settling a round again, with the machine that settled it.
+//! Settles a round again, with the same machine as the house.
 //!
-//! The house says what was said to the round and which cards came. Cards that the viewer may not know yet are the difficulty: a hand
-//! that somebody folded, a card that was burned. Their places are taken by other cards, several times over with different ones, and
-//! what comes out the same each time does not depend on them. What does is left open until the shoe is done.
+//! The house gives the inputs of the round and its cards. Some cards may still be hidden from the viewer, such as a folded hand or a burned card. The
+//! check puts other cards in their places, several times with different ones. A result that is the same every time does not depend on hidden cards;
+//! any other result stays open until the shoe is done.
 
 use crate::proof::{HIDDEN, Proof};
 use floor::table::{CardSource, Device, LineView, Opening};
@@ -12,75 +12,75 @@ use rules::{AnyRound, AnySettings, Card, CardsLeft, Cents, Game, Input, Line, Ro
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// How many times hidden cards are stood in for by others.
+/// How often hidden cards are replaced by other cards.
 const FILLS: usize = 6;
 
-/// A round as the house tells it to one viewer.
+/// A round as the house shows it to one viewer.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Replay {
+pub struct RecordedRound {
     /// Which game, by name.
     pub game: String,
     /// House settings that differ from the usual.
     pub settings: Vec<(String, String)>,
-    /// What its cards came from.
+    /// The device that it was dealt from.
     pub device: Device,
-    /// Who dealt them.
+    /// The source of its cards.
     pub source: CardSource,
     /// Whether its first card is burned.
     pub burns: bool,
-    /// What the jackpot meter showed when it began, where the table keeps one of its own.
+    /// The jackpot meter at its beginning, if the table has a meter of its own.
     #[serde(default)]
     pub meter: Option<Cents>,
-    /// What was said to it.
-    pub said: Vec<Said>,
-    /// How the house says that its wagers were settled.
+    /// Its inputs.
+    pub said: Vec<ToldInput>,
+    /// The house's settlement of its wagers.
     pub lines: Vec<Value>,
 }
 
-/// Something that was said to a round.
+/// An input to a round.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Said {
-    /// As the log writes it; a card that the viewer may not know is `??`.
+pub struct ToldInput {
+    /// The input in the form of the log; a card that the viewer may not know is `??`.
     pub input: Value,
-    /// What the jackpot meter stood at for the prizes that follow from it.
+    /// The jackpot meter for the prizes that follow from it.
     #[serde(default)]
-    pub meter: Option<Meter>,
+    pub meter: Option<MeterReading>,
 }
 
-/// What a jackpot meter stood at.
+/// The reading of a jackpot meter.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Meter {
+pub struct MeterReading {
     shows: Cents,
     carried: u16,
 }
 
-/// What came of settling a round again.
+/// The result of settling a round again.
 #[derive(Debug, Serialize)]
-pub struct Settled {
-    /// Every line, the house's in its order first, then those that it left out.
+pub struct SettlementCheck {
+    /// Every line: the house's in its order first, then those that it left out.
     pub lines: Vec<ComparedLine>,
-    /// How many cards were hidden from this check.
+    /// The number of cards that were hidden from this check.
     pub hidden: usize,
-    /// Why the round could not be gone through at all.
+    /// Why the round could not be settled again at all.
     pub stopped: Option<String>,
-    /// Cards that were told to the viewer and proved to be others.
+    /// Revealed cards that differ from those that the viewer was shown.
     pub contradicted: Vec<String>,
 }
 
 /// A line of the settlement, compared.
 #[derive(Debug, PartialEq, Serialize)]
 pub struct ComparedLine {
-    /// What the house says; nothing where it says nothing.
+    /// The house's line; none if it has none.
     pub house: Option<Value>,
-    /// What follows from the rules; nothing where nothing does, or where that is not known yet.
+    /// The computed line; none if there is none, or if it depends on hidden cards.
     pub rules: Option<Value>,
     /// How the two compare.
     pub state: Compared,
-    /// What is different, in words.
+    /// The differences, in words.
     pub what: Vec<String>,
 }
 
-/// How what the house says and what follows from the rules compare.
+/// How the house's line compares with the computed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compared {
@@ -88,16 +88,16 @@ pub enum Compared {
     Agrees,
     /// They differ.
     Differs,
-    /// The rules give a line that the house left out.
+    /// The house left out a computed line.
     LeftOut,
-    /// The house has a line that the rules do not give.
+    /// The house has a line that was not computed.
     MadeUp,
-    /// It depends on cards that are hidden yet.
+    /// It depends on hidden cards.
     Open,
 }
 
 /// Settles a round again and compares every line.
-pub fn settle_again(replay: &Replay, proof: Option<&Proof>) -> Settled {
+pub fn settle_again(replay: &RecordedRound, proof: Option<&Proof>) -> SettlementCheck {
     let (cards, contradicted) = known_cards(replay, proof);
     let hidden = cards.iter().filter(|card| card.is_none()).count()
         + replay.said.iter().map(|said| thrown_away_unseen(&said.input)).sum::<usize>();
@@ -112,9 +112,9 @@ pub fn settle_again(replay: &Replay, proof: Option<&Proof>) -> Settled {
             state: if hidden == 0 { Compared::Differs } else { Compared::Open },
             what: Vec::new(),
         };
-        return Settled { lines: replay.lines.iter().map(unknown).collect(), hidden, stopped, contradicted };
+        return SettlementCheck { lines: replay.lines.iter().map(unknown).collect(), hidden, stopped, contradicted };
     }
-    Settled { lines: compare(&replay.lines, &settled, hidden > 0), hidden, stopped: None, contradicted }
+    SettlementCheck { lines: compare(&replay.lines, &settled, hidden > 0), hidden, stopped: None, contradicted }
 }
 
 /// Compares the house's lines with those of every attempt.
@@ -133,7 +133,7 @@ fn compare(house: &[Value], attempts: &[&Vec<Value>], unsure: bool) -> Vec<Compa
             Some(rules) => (Compared::Differs, differences(line, rules)),
             None => (Compared::MadeUp, Vec::new()),
         };
-        // Cards that stand in for hidden ones accuse nobody.
+        // A difference that depends on hidden cards is no accusation.
         let state = if unsure && state != Compared::Agrees { Compared::Open } else { state };
         compared.push(ComparedLine { house: Some(line.clone()), rules, state, what });
     }
@@ -147,7 +147,7 @@ fn compare(house: &[Value], attempts: &[&Vec<Value>], unsure: bool) -> Vec<Compa
     compared
 }
 
-/// What names a wager in a line.
+/// The keys that identify a wager in a line.
 const WAGER: [&str; 4] = ["seat", "player", "wager", "hand"];
 
 fn differences(house: &Value, rules: &Value) -> Vec<String> {
@@ -170,8 +170,8 @@ fn differences(house: &Value, rules: &Value) -> Vec<String> {
     told
 }
 
-/// The cards that were dealt, in order, as far as they are known, and those that were told and proved as two different ones.
-fn known_cards(replay: &Replay, proof: Option<&Proof>) -> (Vec<Option<Card>>, Vec<String>) {
+/// The dealt cards in order, as far as they are known, and those that were shown and proved as different cards.
+fn known_cards(replay: &RecordedRound, proof: Option<&Proof>) -> (Vec<Option<Card>>, Vec<String>) {
     let told = replay.said.iter().filter_map(|said| said.input.get("card"));
     let mut shown = proof.into_iter().flat_map(|proof| &proof.dealt);
     let (mut cards, mut contradicted) = (Vec::new(), Vec::new());
@@ -181,33 +181,33 @@ fn known_cards(replay: &Replay, proof: Option<&Proof>) -> (Vec<Option<Card>>, Ve
         if let (Some(told), Some(proved)) = (told, proved)
             && told != proved
         {
-            contradicted.push(format!("card {number} was told as {told} and proved as {proved}"));
+            contradicted.push(format!("card {number} was shown as {told} and proved as {proved}"));
         }
-        // What was proved counts more than what was told beside it.
+        // The proof counts more than the text beside it.
         cards.push(proved.or(told));
     }
     (cards, contradicted)
 }
 
-/// How many cards a player threw away without the viewer knowing which.
+/// The number of cards that a player threw away without the viewer knowing which.
 fn thrown_away_unseen(input: &Value) -> usize {
     let cards = input["decide"]["decision"]["exchange"].as_array();
     cards.map_or(0, |cards| cards.iter().filter(|card| *card == HIDDEN).count())
 }
 
-/// Goes through the round once, with some choice of cards for those that are hidden.
-fn settle(replay: &Replay, cards: &[Option<Card>], fill: usize) -> Result<Vec<Value>, String> {
+/// Settles the round once, with some cards in place of the hidden ones.
+fn settle(replay: &RecordedRound, cards: &[Option<Card>], fill: usize) -> Result<Vec<Value>, String> {
     let settings = settings_of(replay)?;
     let mut round = round_of(replay, &settings)?;
     let mut lines: Vec<Line> = Vec::new();
     let mut cards = filled(cards, fill).into_iter();
     for (number, said) in (1..).zip(&replay.said) {
         let input = if said.input.get("card").is_some() {
-            cards.next().map(Input::Card).ok_or("more cards came than there are")?
+            cards.next().map(Input::Card).ok_or("more cards were dealt than there are")?
         } else {
             read(&said.input, &round, fill)?
         };
-        if let Some(Meter { shows, carried }) = said.meter {
+        if let Some(MeterReading { shows, carried }) = said.meter {
             round.set_meter(Some(shows), carried);
         }
         let told = round.take(input, &mut |fact| match fact {
@@ -225,7 +225,7 @@ fn settle(replay: &Replay, cards: &[Option<Card>], fill: usize) -> Result<Vec<Va
     written.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
-fn settings_of(replay: &Replay) -> Result<AnySettings, String> {
+fn settings_of(replay: &RecordedRound) -> Result<AnySettings, String> {
     let game = Game::from_name(&replay.game).ok_or_else(|| format!("there is no game {:?}", replay.game))?;
     let opening = Opening {
         settings: replay.settings.clone(),
@@ -236,21 +236,21 @@ fn settings_of(replay: &Replay) -> Result<AnySettings, String> {
     opening.check().map_err(|unfit| unfit.to_string())
 }
 
-/// The round before anything was said to it.
-fn round_of(replay: &Replay, settings: &AnySettings) -> Result<AnyRound, String> {
-    // Which cards earlier rounds had used is not told, so all of them are there.
+/// The round before its first input.
+fn round_of(replay: &RecordedRound, settings: &AnySettings) -> Result<AnyRound, String> {
+    // The cards used by earlier rounds are not known here, so all cards are allowed.
     let device = Card::deck().cycle().take(52 * usize::from(settings.decks())).collect();
     let left = CardsLeft { device, rack: Vec::new(), burn: replay.burns };
     let mut round = settings.round_from(&left).ok_or("these cards make no round")?;
     round.set_meter(replay.meter.or(settings.meter()), 0);
-    // The house has taken these wagers; whether it should have is shown by the exported record, which has its signs.
+    // The house accepted these wagers. Whether it should have is checked with the exported record, which has its signs.
     if settings.table().enforcement == Enforcement::Refuse {
         Seat::all().for_each(|seat| round.set_limits(seat, Limits::NONE));
     }
     Ok(round)
 }
 
-/// The cards with others in place of those that are hidden: ones that do not show up elsewhere.
+/// The cards, with cards that are not used elsewhere in place of the hidden ones.
 fn filled(cards: &[Option<Card>], fill: usize) -> Vec<Card> {
     let known: CardSet = cards.iter().copied().flatten().collect();
     let mut others: Vec<Card> = Card::deck().filter(|card| !known.contains(*card)).collect();
@@ -264,18 +264,18 @@ fn filled(cards: &[Option<Card>], fill: usize) -> Vec<Card> {
     cards.iter().map(|card| card.unwrap_or_else(|| stand_ins.next().unwrap_or(others[0]))).collect()
 }
 
-/// What was said, where no card is hidden in it, or with some of the hand thrown away where that is.
+/// The input. If a card in it is hidden, some of the hand is thrown away instead, if the input does that.
 fn read(input: &Value, round: &AnyRound, fill: usize) -> Result<Input, String> {
     let unseen = thrown_away_unseen(input);
     let mut input = input.clone();
     if unseen > 0 {
         let seat = input["decide"]["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()).and_then(Seat::new);
-        let seat = seat.ok_or("somebody threw cards away, but it is not said who")?;
+        let seat = seat.ok_or("cards were thrown away, but the player is not named")?;
         let areas = round.view(Viewer::Player(seat)).seats;
         let hand = areas.into_iter().find(|area| area.seat == seat).and_then(|area| area.hands.into_iter().next());
         let held: Vec<String> = hand.iter().flat_map(|hand| &hand.cards).flatten().map(ToString::to_string).collect();
         let thrown: Vec<_> = held.iter().cycle().skip(fill).take(unseen.min(held.len())).collect();
         input["decide"]["decision"] = json!({ "exchange": thrown });
     }
-    serde_json::from_value(input).map_err(|error| format!("something was said that is hidden yet: {error}"))
+    serde_json::from_value(input).map_err(|error| format!("an input is still hidden: {error}"))
 }

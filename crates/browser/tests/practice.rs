@@ -1,6 +1,6 @@
-//! Practice tables: the house's own table, served by a page.
+//! Practice tables: the house's own table, driven by a page.
 
-use browser::practice::{Practice, Seen, Wish};
+use browser::practice::{Practice, PracticeCommand, PracticeState};
 use floor::table::{OfferView, Order};
 use rules::{Card, Cents, Game, Seat};
 use serde_json::{Value, json};
@@ -24,25 +24,25 @@ fn settings(more: &[(&str, &str)]) -> Vec<(String, String)> {
     LIMITS.iter().chain(more).map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
 }
 
-fn load(practice: &mut Practice, seen: Seen, random: &mut Random) -> Seen {
+fn load(practice: &mut Practice, seen: PracticeState, random: &mut Random) -> PracticeState {
     let Some(mut cards) = seen.shuffle else { return seen };
     for last in (1..cards.len()).rev() {
         cards.swap(last, random.below(last + 1));
     }
     let salts: Vec<String> = (0..cards.len()).map(|at| format!("{at:064x}")).collect();
-    wish(practice, json!({ "load": { "cards": cards, "salts": salts } })).expect("the cards wanted")
+    take(practice, json!({ "load": { "cards": cards, "salts": salts } })).expect("the cards wanted")
 }
 
-fn wish(practice: &mut Practice, wish: Value) -> Result<Seen, String> {
-    let wish: Wish = serde_json::from_value(wish).expect("a wish");
-    practice.wish(wish).map_err(|wrong| wrong.why)
+fn take(practice: &mut Practice, command: Value) -> Result<PracticeState, String> {
+    let command: PracticeCommand = serde_json::from_value(command).expect("a command");
+    practice.take(command).map_err(|wrong| wrong.why)
 }
 
-fn order(practice: &mut Practice, order: Value) -> Result<Seen, String> {
-    wish(practice, json!({ "order": order }))
+fn order(practice: &mut Practice, order: Value) -> Result<PracticeState, String> {
+    take(practice, json!({ "order": order }))
 }
 
-/// An order for an offer, with the least amount and as few cards as possible.
+/// An order for an offer, with the smallest amount and as few cards as possible.
 fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
     match offer {
         OfferView::Wager { seat, player, on, from, step, .. } => {
@@ -69,7 +69,7 @@ fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
     }
 }
 
-/// Whatever is chosen of what is offered, every round comes to its end, and the stack moves by what the lines say.
+/// With every choice of offers, each round ends, and the stack changes by the sums of its lines.
 #[test]
 fn every_offer_is_taken_and_every_round_ends() {
     let tables: [(Game, &[(&str, &str)]); 6] = [
@@ -100,7 +100,7 @@ fn every_offer_is_taken_and_every_round_ends() {
                     let choice = choices[random.below(choices.len())].clone();
                     match order(&mut practice, choice.clone()) {
                         Ok(next) => seen = next,
-                        // Whoever has laid too little is told what is missing.
+                        // A player who has laid too little is told which wager is missing.
                         Err(why) if choice["do"] == "ready" => assert!(why.contains("has not placed"), "{game}: {why}"),
                         Err(why) => panic!("{game}, seed {seed}: offered {choice} and refused: {why}"),
                     }
@@ -109,7 +109,7 @@ fn every_offer_is_taken_and_every_round_ends() {
                 let net: Cents = seen.view.lines.iter().map(|line| line.returned - line.staked).sum();
                 assert_eq!(seen.view.stack, Some(before + net), "{game}, seed {seed}, round {round}");
                 assert!(!seen.view.lines.is_empty(), "{game}, seed {seed}, round {round}");
-                seen = wish(&mut practice, "next-round".into()).expect("the next round");
+                seen = take(&mut practice, "next-round".into()).expect("the next round");
                 seen = load(&mut practice, seen, &mut random);
             }
         }
@@ -124,13 +124,13 @@ fn a_shoe_must_be_made_of_the_cards_that_are_wanted() {
     let mut doubled = cards.clone();
     doubled[0] = doubled[1];
     for (cards, salts) in [(&doubled, &salts[..]), (&cards, &salts[..51])] {
-        let refused = wish(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
-        assert_eq!(refused.err().as_deref(), Some("these are not the cards that are wanted"));
+        let refused = take(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
+        assert_eq!(refused.err().as_deref(), Some("these are not the cards that the table needs"));
     }
-    let seen = wish(&mut practice, json!({ "load": { "cards": cards, "salts": salts } })).expect("the cards wanted");
+    let seen = take(&mut practice, json!({ "load": { "cards": cards, "salts": salts } })).expect("the cards wanted");
     assert!(seen.shuffle.is_none());
-    let again = wish(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
-    assert_eq!(again.err().as_deref(), Some("no cards are wanted now"));
+    let again = take(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
+    assert_eq!(again.err().as_deref(), Some("the table needs no cards now"));
 }
 
 #[test]
@@ -188,13 +188,13 @@ fn the_player_sits_in_the_middle_and_sees_no_hidden_card() {
     assert_eq!(seen.view.chairs.iter().map(|chair| (chair.seat, chair.you)).collect::<Vec<_>>(), [(seat, true)]);
     let ante = json!({ "do": "wager", "seat": seat, "on": "ante", "amount": "5.00" });
     order(&mut practice, ante).expect("an ante");
-    let seen = practice.wish(Wish::Order(Order::Ready {})).expect("no more bets");
+    let seen = practice.take(PracticeCommand::Order(Order::Ready {})).expect("no more bets");
     assert_eq!(seen.view.dealer, ["??", "??", "??"]);
     assert!(seen.view.areas[0].hands[0].cards.iter().all(|card| card != "??"));
     assert!(seen.view.areas[0].hands[0].name.is_some() && seen.view.dealer_name.is_none());
-    // Nothing is asked now: that is told apart from what the rules forbid.
-    let idle = practice.wish(Wish::Order(Order::Ready {})).expect_err("nothing to be ready for");
+    // The refusal says that the player has nothing to do now, which is no refusal by a rule.
+    let idle = practice.take(PracticeCommand::Order(Order::Ready {})).expect_err("nothing to be ready for");
     assert!(idle.not_asked, "{idle:?}");
-    let early = practice.wish(Wish::NextRound).expect_err("a round that is not over");
+    let early = practice.take(PracticeCommand::NextRound).expect_err("a round that is not over");
     assert!(!early.not_asked, "{early:?}");
 }

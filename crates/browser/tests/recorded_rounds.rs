@@ -1,10 +1,10 @@
-//! Rounds that a real house dealt, checked as a browser checks them: as they are, and with one thing changed.
+//! Rounds of a real house, checked as a browser checks them: unchanged, and with one value changed.
 
 use browser::Engine;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Recorded rounds, and whether every card of them is shown by now.
+/// Recorded rounds, and whether every card of them is revealed by now.
 const ROUNDS: [(&str, bool); 7] = [
     ("caribbean-stud-202", true),
     ("let-it-ride-72", true),
@@ -85,8 +85,8 @@ fn a_changed_card_is_named() {
         let other = if dealt["card"] == "2c" { "3c" } else { "2c" };
         round["proof"]["dealt"][1]["card"] = other.into();
         let wrong = only_wrong(&check_proof(&round));
-        assert!(wrong.starts_with(&format!("card 2, {other}: the proof at its place is of another card")), "{wrong}");
-        // The one who tells of another card and proves it as well does not reach the root.
+        assert!(wrong.starts_with(&format!("card 2, {other}: the proof at its place proves another card")), "{wrong}");
+        // Another card with a proof of its own does not lead to the root.
         let reveals = round["proof"]["shoes"][0]["reveals"].as_array_mut().expect("cards");
         let reveal = reveals.iter_mut().find(|reveal| reveal["position"] == dealt["index"]).expect("its proof");
         reveal["card"] = other.into();
@@ -175,7 +175,7 @@ fn a_changed_line_is_named() {
 fn what_depends_on_hidden_cards_stays_open_and_accuses_nobody() {
     for (name, _) in ROUNDS {
         let mut round = recorded(name);
-        // As if the dealer's or the community cards, which come last, were not shown yet.
+        // The dealer's or the community cards, which come last, are treated as hidden.
         let dealt = round["proof"]["dealt"].as_array_mut().expect("cards");
         let hidden = dealt.len().min(2);
         for card in dealt.iter_mut().rev().take(hidden) {
@@ -190,7 +190,7 @@ fn what_depends_on_hidden_cards_stays_open_and_accuses_nobody() {
         assert_eq!(settled["hidden"], hidden, "{name}");
         let states = states(&settled, "lines");
         assert!(states.iter().all(|state| state == "agrees" || state == "open"), "{name}: {states:?}");
-        // Nor does a false line become an accusation while the cards behind it are hidden.
+        // A false line is no accusation while the cards behind it are hidden.
         round["replay"]["lines"][0]["pays"] = "1.00".into();
         let first = settle_again(&round)["lines"][0]["state"].clone();
         assert_eq!(first, "open", "{name}");
@@ -207,7 +207,7 @@ fn a_card_that_is_told_as_another_than_is_proved_is_named() {
     let other = if was == "2c" { "3c" } else { "2c" };
     card["input"]["card"] = other.into();
     let settled = settle_again(&round);
-    assert_eq!(settled["contradicted"], json!([format!("card 1 was told as {other} and proved as {was}")]));
+    assert_eq!(settled["contradicted"], json!([format!("card 1 was shown as {other} and proved as {was}")]));
     assert!(states(&settled, "lines").iter().all(|state| state == "agrees"), "what was proved is settled");
 }
 
@@ -237,7 +237,7 @@ fn an_exported_round_is_checked_from_link_to_line() {
     assert_eq!(check_bundle(&text, &[key])["verdict"]["trusted"], true);
     let other = "00".repeat(32);
     let wrong = check_bundle(&text, &[&other])["wrong"].as_str().expect("words").to_owned();
-    assert!(wrong.contains("is not one of those trusted"), "{wrong}");
+    assert!(wrong.contains("is not trusted"), "{wrong}");
 }
 
 #[test]
@@ -252,7 +252,9 @@ fn every_changed_part_of_an_exported_round_is_found() {
         checked["wrong"].as_str().expect("words").to_owned()
     };
     let changed = |text: &str, from: &str, to: &str| Value::from(text.replacen(from, to, 1));
-    assert!(wrong(&|bundle| bundle["cards"][0]["reveal"]["card"] = "2c".into()).contains("not the one that is shown"));
+    assert!(
+        wrong(&|bundle| bundle["cards"][0]["reveal"]["card"] = "2c".into()).contains("not the one that is revealed")
+    );
     assert!(wrong(&|bundle| bundle["cards"][0]["reveal"]["salt"] = "ab".repeat(32).into()).contains("another root"));
     let line = wrong(&|bundle| bundle["settlement"][1]["pays"] = "9.00".into());
     assert!(line.contains("line 2, seat 1, play: pays should be \"0.00\", not \"9.00\""), "{line}");
@@ -266,7 +268,7 @@ fn every_changed_part_of_an_exported_round_is_found() {
     });
     assert!(line.contains("line 8, seat 1, ante does not follow"), "{line}");
     let line = wrong(&|bundle| bundle["settlement"][0]["tip"] = "1.00".into());
-    assert!(line.contains("line 1, seat 1, ante: it says more than a line does"), "{line}");
+    assert!(line.contains("line 1, seat 1, ante: it has fields that no line has"), "{line}");
     let money = |bundle: &mut Value| {
         let fact = bundle["facts"]
             .as_array_mut()

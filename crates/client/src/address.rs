@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Where a server is: host and port. Clients speak plain HTTP; before a server that speaks TLS stands whatever ends it.
+/// A server's address: host and port. Clients speak plain HTTP; a proxy in front of the server may speak TLS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address(String);
 
-/// Not an address that a client can use.
+/// The text is not an address that a client can use.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected http://host:port")]
 pub struct NotAnAddress;

@@ -1,11 +1,11 @@
-//! A player of the house's own, who keeps a table company at human pace.
+//! A bot: a player of the house that plays at human pace.
 
 use crate::address::Address;
 use crate::chance::Chance;
 use crate::error::ClientError;
-use crate::place::Place;
 use crate::session::Session;
 use crate::strategy::Style;
+use crate::table_client::TableClient;
 use crate::view::{free_seat, own_seat};
 use floor::table::{Order, Phase, TableView};
 use rules::{Cents, Player};
@@ -14,18 +14,18 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// What a bot brings to a table.
+/// The chips that a bot brings to a table.
 const CHIPS: Cents = Cents::dollars(500);
-/// With less than this a bot buys more.
+/// With fewer chips a bot buys more.
 const FEW_CHIPS: Cents = Cents::dollars(60);
-/// How long a bot looks on before it looks whether there is something to do after all.
+/// How long a bot waits for a change of the table before it looks again.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long a bot stays away after something went wrong.
+/// How long a bot pauses after an error.
 const BREAK: Duration = Duration::from_secs(5);
 /// The most bots at one table; the other places are for guests.
 const MOST_AT_A_TABLE: usize = 3;
 
-/// By what a bot signs in.
+/// A bot's name and password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
     /// Its name.
@@ -35,10 +35,10 @@ pub struct Credentials {
 }
 
 impl Credentials {
-    /// A name that nobody has, and a password that nobody knows.
+    /// A new name and a random password.
     pub fn fresh(name: &str) -> Result<Self, ClientError> {
         let mut bytes = [0_u8; 20];
-        getrandom::fill(&mut bytes).map_err(|error| ClientError::NoChance(error.to_string()))?;
+        getrandom::fill(&mut bytes).map_err(|error| ClientError::NoRandomness(error.to_string()))?;
         let hex = bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
         let (tail, password) = hex.split_at(8);
         Ok(Self { name: format!("{name}-{tail}"), password: password.to_owned() })
@@ -56,11 +56,11 @@ impl Credentials {
     }
 }
 
-/// Says whether bots rest, because nobody is there to keep company with.
+/// Says whether bots rest, because no guest is there.
 type Rests = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// Lets bots play at all tables of a house, spread over them, for as long as this is awaited. While they rest they finish what has begun and
-/// wager no more.
+/// Lets bots play at all tables of a house, spread over them, until the future is dropped. While they rest they finish their rounds and make no
+/// wagers.
 pub async fn keep_company(
     server: Address,
     bots: Vec<Credentials>,
@@ -103,12 +103,12 @@ async fn play(
     let mut chance = Chance::fresh()?;
     let style =
         Style { seed: chance.next(), units: 1 + chance.below(3).cast_signed(), adventure: 10 + chance.below(50) };
-    let place = Place::new(session, vec![server.clone()], 0, table)?;
-    Bot { place, style, chance, thinking, rest }.play().await
+    let player = TableClient::new(session, vec![server.clone()], 0, table)?;
+    Bot { player, style, chance, thinking, rest }.play().await
 }
 
 struct Bot {
-    place: Place,
+    player: TableClient,
     style: Style,
     chance: Chance,
     thinking: Range<Duration>,
@@ -118,29 +118,29 @@ struct Bot {
 impl Bot {
     async fn play(&mut self) -> Result<(), ClientError> {
         loop {
-            if self.place.view()?.and_then(|view| self.next(&view)).is_none() {
-                self.place.watch(LOOK).await?;
+            if self.player.view()?.and_then(|view| self.next(&view)).is_none() {
+                self.player.watch(LOOK).await?;
                 continue;
             }
-            // Thought about, and then looked at again: others may have been quicker.
+            // The bot thinks, and then looks again: other players may have been quicker.
             self.think().await?;
-            let Some(order) = self.place.view()?.and_then(|view| self.next(&view)) else { continue };
+            let Some(order) = self.player.view()?.and_then(|view| self.next(&view)) else { continue };
             if let Order::BuyIn { .. } = order {
                 self.have_money().await?;
             }
-            if let Err(refusal) = self.place.ask(&order).await?.result {
+            if let Err(refusal) = self.player.ask(&order).await?.result {
                 tracing::debug!(%refusal, ?order, "a bot was refused");
                 if matches!(order, Order::Sit { .. } | Order::BuyIn { .. }) {
                     tokio::time::sleep(BREAK).await;
                 }
-                self.place.watch(LOOK).await?;
+                self.player.watch(LOOK).await?;
             }
         }
     }
 
-    /// What to do now, if anything.
+    /// The bot's next order, if it has one.
     fn next(&self, view: &TableView) -> Option<Order> {
-        // What has begun is finished.
+        // Rounds in play are finished.
         if matches!(view.phase, Phase::Wagers | Phase::Vacant) && (self.rest)() {
             return None;
         }
@@ -162,15 +162,15 @@ impl Bot {
             if left.is_zero() {
                 return Ok(());
             }
-            self.place.watch(left).await?;
+            self.player.watch(left).await?;
         }
     }
 
     async fn have_money(&self) -> Result<(), ClientError> {
-        let server = self.place.server()?;
-        let me = self.place.session().me(server).await?;
+        let server = self.player.server()?;
+        let me = self.player.session().me(server).await?;
         if me.balance.is_none_or(|balance| balance < CHIPS) {
-            self.place.session().refill(server).await?;
+            self.player.session().refill(server).await?;
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! A little chance for pauses and choices of players. Nothing that matters hangs on it.
+//! A small generator for pauses and choices of bots. It need not be secure.
 
 use crate::error::ClientError;
 
-/// Numbers that look random, the same for the same seed.
+/// Pseudo-random numbers, the same for the same seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(u64);
 
@@ -13,10 +13,10 @@ impl Chance {
 
     /// From the system.
     pub(crate) fn fresh() -> Result<Self, ClientError> {
-        getrandom::u64().map(Self).map_err(|error| ClientError::NoChance(error.to_string()))
+        getrandom::u64().map(Self).map_err(|error| ClientError::NoRandomness(error.to_string()))
     }
 
-    /// The next number: a counter, well stirred.
+    /// The next number: a mixed counter.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -25,7 +25,7 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below another one, which is not zero.
+    /// A number below a bound, which is not zero.
     pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit.max(1)
     }

@@ -1,32 +1,32 @@
-//! Why a client does not get what it asks for.
+//! Errors of a client.
 
 use serde::Deserialize;
 use std::fmt;
 
-/// What a server says when it does not do something.
+/// The server's refusal of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct Refusal {
+pub struct RefusedRequest {
     /// A name for programs.
     pub code: String,
-    /// What it is, for people.
+    /// The reason, for people.
     #[serde(default)]
     pub what: String,
 }
 
-impl Refusal {
-    /// Whether the same again may be answered differently, because nothing was decided.
+impl RefusedRequest {
+    /// Whether the same request may succeed later, because nothing was decided.
     pub fn is_passing(&self) -> bool {
         matches!(self.code.as_str(), "unavailable" | "uncertain" | "internal" | "too-many-requests" | "busy")
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RefusedRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.what, self.code)
     }
 }
 
-/// Why a client does not get what it asks for.
+/// Why a request of a client fails.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The server cannot be reached, or the connection was lost.
@@ -34,24 +34,24 @@ pub enum ClientError {
     Connection(String),
     /// The server said no.
     #[error("{0}")]
-    Refused(Refusal),
-    /// The server ended the talk, and said why.
-    #[error("the server ended the talk: {reason} ({code})")]
+    Refused(RefusedRequest),
+    /// The server closed the connection and gave a reason.
+    #[error("the server closed the connection: {reason} ({code})")]
     Ended {
         /// The code of the websocket protocol.
         code: u16,
         /// In words.
         reason: String,
     },
-    /// The server sent something that no server should.
-    #[error("not to be understood: {0}")]
-    Strange(String),
-    /// Whoever waited has waited long enough.
-    #[error("no answer for too long")]
-    TooLong,
+    /// The server sent an unexpected message.
+    #[error("an unexpected message of the server: {0}")]
+    Unexpected(String),
+    /// The wait took too long.
+    #[error("no answer within the time limit")]
+    TimedOut,
     /// The system gives no randomness.
     #[error("no randomness: {0}")]
-    NoChance(String),
+    NoRandomness(String),
 }
 
 impl ClientError {
@@ -59,18 +59,18 @@ impl ClientError {
         Self::Connection(error.to_string())
     }
 
-    pub(crate) fn strange(error: impl fmt::Display) -> Self {
-        Self::Strange(error.to_string())
+    pub(crate) fn unexpected(error: impl fmt::Display) -> Self {
+        Self::Unexpected(error.to_string())
     }
 
-    /// Whether another attempt, perhaps at another server, may go better.
+    /// Whether another attempt, perhaps at another server, may succeed.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Connection(_) => true,
-            // The server goes, or has had enough of this connection; somebody who was signed out is not let in again.
+            // The server stops, or closes this connection; a user who was signed out stays out.
             Self::Ended { reason, .. } => reason != "signed out",
             Self::Refused(refusal) => refusal.is_passing(),
-            Self::Strange(_) | Self::TooLong | Self::NoChance(_) => false,
+            Self::Unexpected(_) | Self::TimedOut | Self::NoRandomness(_) => false,
         }
     }
 }

@@ -1,11 +1,10 @@
-//! Players of the house as programs: everything here goes through the public API, like anybody else's.
+//! Bots and load tests for a house: everything here uses the public API.
 //!
-//! [`Session`] is somebody who has signed in. [`TableSocket`] is one connection to one table; [`Place`] is a player at a table
-//! who comes back when the connection is lost and repeats what was not answered under its old key, through another server where
-//! there is one. [`strategy`] chooses what to do from what a player sees, [`bot`] plays at human pace, and [`load`] is a crowd
-//! that plays as fast as it is told and measures how long it waits.
+//! [`Session`] is a signed-in user. [`TableSocket`] is one connection to one table. [`TableClient`] is a player at a table: it reconnects when the
+//! connection is lost, to another server if there is one, and repeats unanswered orders under their old keys. [`strategy`] chooses orders from a
+//! player's view, [`bot`] plays at human pace, and [`load`] runs many players at fixed rates and measures how long they wait.
 
-// Whatever comes from a server must not stop the players.
+// No message of a server may stop the players.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod address;
@@ -14,14 +13,14 @@ mod chance;
 pub mod error;
 mod http;
 pub mod load;
-pub mod place;
 pub mod session;
 pub mod socket;
 pub mod strategy;
+pub mod table_client;
 mod view;
 
 pub use address::Address;
 pub use error::ClientError;
-pub use place::{Answer, Place};
 pub use session::Session;
-pub use socket::{Heard, TableSocket};
+pub use socket::{ServerMessage, TableSocket};
+pub use table_client::{OrderAnswer, TableClient};

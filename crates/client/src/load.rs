@@ -1,8 +1,8 @@
-//! A crowd of players who act at fixed times, whether or not they have been answered, and measure how long they wait.
+//! A load test: many players who act at fixed times, whether or not they have been answered, and measure how long they wait.
 //!
-//! Every player acts once in an interval. If the game offers them something they do it; if it is not their turn they buy or
-//! sell a chip, which is a durable movement of money as well. Waiting is counted from the time at which a player was due to act, so
-//! a server that falls behind cannot hide it.
+//! Every player acts once in an interval. If the game offers them an act they do it; if it is not their turn they buy or sell a chip, which is a
+//! durable movement of money as well. Waiting is counted from the time at which a player was due to act, so a server that falls behind cannot hide
+//! it.
 
 mod crowd;
 mod report;
@@ -11,7 +11,7 @@ pub use report::Report;
 
 use crate::address::Address;
 use crate::error::ClientError;
-use crate::session::{self, Listed, Session};
+use crate::session::{self, ListedTable, Session};
 use crowd::Member;
 use report::{Figures, Measured, meters};
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// How many come in at the same time.
+/// How many players sign in at the same time.
 const DOOR: usize = 16;
 
-/// What a crowd does.
+/// The settings of a load test.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The servers; players are spread over them.
@@ -33,13 +33,13 @@ pub struct Plan {
     pub players: usize,
     /// How often each acts.
     pub every: Duration,
-    /// How long they play before anything is measured.
+    /// How long they play before the measurement begins.
     pub warm_up: Duration,
     /// How long is measured.
     pub measured: Duration,
 }
 
-/// Lets a crowd play and says what it saw. `tell` hears what is going on.
+/// Runs a load test and reports its measurements. `tell` gets the progress.
 pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, ClientError> {
     let first = plan.servers.first().ok_or_else(|| ClientError::Connection("there is no server".to_owned()))?;
     let places = places(&session::tables(first).await?, plan.players)?;
@@ -54,14 +54,14 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, ClientError
     let mut playing = JoinSet::new();
     let count = members.len();
     for (number, member) in members.into_iter().enumerate() {
-        // Evenly over the interval, as people are.
+        // Spread evenly over the interval.
         let offset = plan.every * number as u32 / count as u32;
         playing.spawn(member.play(start + offset, plan.every, end, Arc::clone(&measuring)));
     }
     tokio::time::sleep_until(start + plan.warm_up).await;
     let before = meters(&plan.servers).await?;
     measuring.store(true, Ordering::Relaxed);
-    // Servers that are busy take their time to say what they have counted.
+    // Busy servers take some time to answer with their counters.
     let began = Instant::now();
     tell(&format!("measuring for {} s", plan.measured.as_secs()));
     tokio::time::sleep_until(end).await;
@@ -70,20 +70,20 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, ClientError
     let after = meters(&plan.servers).await?;
     let mut all = Figures::default();
     while let Some(figures) = playing.join_next().await {
-        all.add(figures.map_err(|error| ClientError::Strange(error.to_string()))??);
+        all.add(figures.map_err(|error| ClientError::Unexpected(error.to_string()))??);
     }
     let measured = Measured { before, after, seconds };
     Ok(all.report(count, tables, &measured))
 }
 
-/// Which seat of which table each player takes.
-fn places(tables: &[Listed], players: usize) -> Result<Vec<(u64, u8)>, ClientError> {
+/// The table and seat of each player.
+fn places(tables: &[ListedTable], players: usize) -> Result<Vec<(u64, u8)>, ClientError> {
     let open = tables.iter().filter(|table| table.open && table.taken == 0);
     let seats = open.flat_map(|table| (1..=table.seats).map(move |seat| (table.table, seat)));
     let chosen: Vec<_> = seats.take(players).collect();
     if chosen.len() < players {
         let why = format!("{players} players, but only {} seats at empty tables", chosen.len());
-        return Err(ClientError::Strange(why));
+        return Err(ClientError::Unexpected(why));
     }
     Ok(chosen)
 }
@@ -95,14 +95,14 @@ async fn enter(plan: &Plan, places: Vec<(u64, u8)>) -> Result<Vec<Member>, Clien
         let server = plan.servers[number % plan.servers.len()].clone();
         let door = Arc::clone(&door);
         coming.spawn(async move {
-            let _through = door.acquire().await.map_err(ClientError::strange)?;
+            let _through = door.acquire().await.map_err(ClientError::unexpected)?;
             let (session, _) = Session::guest(&server).await?;
             Member::sit(server, session, table, seat, number as u64).await
         });
     }
     let mut members = Vec::new();
     while let Some(member) = coming.join_next().await {
-        members.push(member.map_err(ClientError::strange)??);
+        members.push(member.map_err(ClientError::unexpected)??);
     }
     Ok(members)
 }

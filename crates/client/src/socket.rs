@@ -1,7 +1,7 @@
 //! One connection to one table.
 
 use crate::address::Address;
-use crate::error::{ClientError, Refusal};
+use crate::error::{ClientError, RefusedRequest};
 use crate::session::Session;
 use floor::table::Order;
 use futures_util::{SinkExt, StreamExt};
@@ -17,7 +17,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// How long a server may take to open a connection.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A view of a table fits. The library clears all of this whenever it looks whether something has come.
+/// Large enough for a view of a table. The library clears the whole buffer with every read.
 const READ_AT_ONCE: usize = 8 * 1024;
 
 /// One connection to one table.
@@ -27,20 +27,20 @@ pub struct TableSocket {
     pub received: u64,
 }
 
-/// What a server says at a table.
+/// A message of the server at a table.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Heard {
+pub enum ServerMessage {
     /// The table has changed.
     Table {
-        /// How often it has changed.
+        /// The version of the table.
         version: u64,
-        /// What the player sees, as JSON text.
+        /// The player's view, as JSON text.
         view: Box<RawValue>,
     },
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
-        /// What it shows, as JSON text.
+        /// The meter's reading, as JSON text.
         reading: Box<RawValue>,
     },
     /// The house cannot reach its database, or can again.
@@ -52,7 +52,7 @@ pub enum Heard {
     Done {
         /// Its key.
         key: String,
-        /// What was answered, as JSON text.
+        /// The answer, as JSON text.
         answer: Box<RawValue>,
     },
     /// An order was not carried out.
@@ -60,7 +60,7 @@ pub enum Heard {
         /// Its key.
         key: String,
         /// Why.
-        error: Refusal,
+        error: RefusedRequest,
     },
 }
 
@@ -79,18 +79,18 @@ impl TableSocket {
     async fn connect(address: &Address, session: &Session, table: u64, seen: Option<u64>) -> Result<Self, ClientError> {
         let resume = seen.map(|seen| format!("?seen={seen}")).unwrap_or_default();
         let place = format!("ws://{}/api/v1/tables/{table}/socket{resume}", address.authority());
-        let mut request = place.into_client_request().map_err(ClientError::strange)?;
-        let (name, value) = session.known().clone();
+        let mut request = place.into_client_request().map_err(ClientError::unexpected)?;
+        let (name, value) = session.credential().clone();
         request.headers_mut().insert(name, value);
         let stream = TcpStream::connect(address.authority()).await.map_err(ClientError::connection)?;
-        // Orders are small and somebody waits for each.
+        // TCP_NODELAY: orders are small and latency matters.
         stream.set_nodelay(true).map_err(ClientError::connection)?;
         let config = WebSocketConfig::default().read_buffer_size(READ_AT_ONCE);
         match client_async_with_config(request, stream, Some(config)).await {
             Ok((stream, _)) => Ok(Self { stream, received: 0 }),
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) if response.status().is_client_error() => {
                 let code = format!("http-{}", response.status().as_u16());
-                Err(ClientError::Refused(Refusal { code, what: "no websocket here".to_owned() }))
+                Err(ClientError::Refused(RefusedRequest { code, what: "no websocket here".to_owned() }))
             }
             Err(error) => Err(ClientError::connection(error)),
         }
@@ -103,12 +103,12 @@ impl TableSocket {
             key: &'a str,
             order: &'a Order,
         }
-        let text = serde_json::to_string(&Asked { key, order }).map_err(ClientError::strange)?;
+        let text = serde_json::to_string(&Asked { key, order }).map_err(ClientError::unexpected)?;
         self.stream.send(Message::Text(text.into())).await.map_err(ClientError::connection)
     }
 
-    /// Waits for what the server says next. Stopping to wait loses nothing.
-    pub async fn hear(&mut self) -> Result<Heard, ClientError> {
+    /// Waits for the server's next message. Cancelling the wait loses nothing.
+    pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
         loop {
             let Some(message) = self.stream.next().await else {
                 return Err(ClientError::Connection("closed".to_owned()));
@@ -116,7 +116,7 @@ impl TableSocket {
             match message.map_err(ClientError::connection)? {
                 Message::Text(text) => {
                     self.received += text.len() as u64;
-                    return serde_json::from_str(&text).map_err(ClientError::strange);
+                    return serde_json::from_str(&text).map_err(ClientError::unexpected);
                 }
                 Message::Close(Some(frame)) => {
                     return Err(ClientError::Ended { code: frame.code.into(), reason: frame.reason.to_string() });

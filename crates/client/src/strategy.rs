@@ -1,30 +1,30 @@
-//! What the programs that play choose to do. They know no game: what they may lay and decide is in the offers of the view, and the view also
-//! says what the game's standing instruction would decide about their hand. This is not the best play; `croupier odds` computes that.
+//! How bots play. They know no game: the offers of the view say what they may lay and decide. A game that describes sensible play is played by
+//! that, and any other by its standing instruction, whose decision the view names. This is not the best play; `croupier odds` computes that.
 
 use crate::chance::Chance;
-use crate::view::{amount, own_seat};
+use crate::view::{amount, cards, hand_in_play, own_seat};
 use floor::table::{Laid, OfferView, Order, Phase, TableView};
 use rules::{Cents, Decision, Game, Player, Seat, Wager};
 
-/// Keeps the moods about decisions apart from those about wagers.
+/// Keeps the random choices about decisions apart from those about wagers.
 const RAISES: u64 = 1 << 32;
 
-/// The decisions by which a hand stays in, where no instruction says better.
+/// The decisions by which a hand stays in, if no instruction decides.
 const STAYS_IN: [Decision; 4] = [Decision::Stand, Decision::Play, Decision::Ride, Decision::Bet(None)];
 
 /// How a program plays.
 #[derive(Clone, Debug)]
 pub struct Style {
-    /// What their moods hang on.
+    /// The seed of the bot's choices.
     pub seed: u64,
-    /// How many times the smallest wager they stake.
+    /// The bot's stake, in multiples of the smallest wager.
     pub units: i64,
-    /// In how many of a hundred rounds they take each optional wager; in half as many they raise against the instruction.
+    /// In how many of a hundred rounds the bot makes each optional wager; in half as many it raises against the instruction.
     pub adventure: u64,
 }
 
 impl Style {
-    /// What to do now; nothing where others or the house are awaited.
+    /// The next order; none while others or the house must act.
     pub fn choose(&self, view: &TableView) -> Option<Order> {
         let cut = view.offers.iter().find_map(|offer| match *offer {
             OfferView::Cut { from, to } => Some((from, to)),
@@ -56,7 +56,7 @@ impl Style {
         order.or_else(|| view.offers.contains(&OfferView::Ready).then_some(Order::Ready {}))
     }
 
-    /// The main wager, and with it those that must lie beside it: laid in one order, none can be forgotten.
+    /// The main wager, with the wagers that must accompany it in one order.
     fn begin(&self, view: &TableView, game: Game, seat: Seat) -> Option<Order> {
         let (player, from, to) = offered(view, seat, game.description().first_wager())?;
         let amount = from.times(self.units).at_most(to);
@@ -66,7 +66,7 @@ impl Style {
         view.stack.is_some_and(|stack| stack >= all).then_some(Order::Wagers { seat, player, wagers })
     }
 
-    /// An optional wager that the player is in the mood for and that does not lie there yet.
+    /// An optional wager that the bot chooses in this round and that does not lie there yet.
     fn add(&self, view: &TableView, game: Game, seat: Seat, main: Cents) -> Option<Order> {
         let wanted = |(number, on): (usize, Wager)| {
             let in_the_mood = self.mood(view, number as u64 + 1).below(100) < self.adventure;
@@ -74,7 +74,7 @@ impl Style {
                 return None;
             }
             let (player, from, to) = offered(view, seat, on)?;
-            // The same again as the main wager is always in the table's units.
+            // The amount of the main wager is always in the table's units.
             let amount = main.max(from).at_most(to);
             let payable = view.stack.is_some_and(|stack| stack >= amount);
             payable.then_some(Order::Wager { seat, player, on, amount, tokens: Cents::ZERO })
@@ -82,12 +82,23 @@ impl Style {
         game.description().optional().enumerate().find_map(wanted)
     }
 
-    /// What the standing instruction would decide, or now and then one of the other decisions that cost something: a double, a split, a sixth
-    /// card, a bet with a weak hand.
+    /// Decides about the hand in play: as a sensible player, where the game describes one, or else by the standing instruction. Against the
+    /// instruction a bot now and then makes one of the other decisions that cost something: a sixth card, a bet with a weak hand.
     fn decide(&self, view: &TableView) -> Option<Order> {
         let offered = decisions_offered(view);
-        let instructed = view.instruction.as_ref().and_then(|instruction| instruction.decides);
         let behind = view.stack.unwrap_or(Cents::ZERO);
+        let chosen = sensible(view, &offered, behind).or_else(|| self.by_instruction(view, &offered, behind))?;
+        let DecisionOffered { seat, player, decision, .. } = *chosen;
+        Some(Order::Decide { seat, player, decision, tokens: Cents::ZERO })
+    }
+
+    fn by_instruction<'a>(
+        &self,
+        view: &TableView,
+        offered: &'a [DecisionOffered],
+        behind: Cents,
+    ) -> Option<&'a DecisionOffered> {
+        let instructed = view.instruction.as_ref().and_then(|instruction| instruction.decides);
         let raises = |one: &&DecisionOffered| {
             Some(one.decision.kind()) != instructed && one.price > Cents::ZERO && one.price <= behind
         };
@@ -97,12 +108,10 @@ impl Style {
         let usual = offered.iter().find(|one| Some(one.decision.kind()) == instructed);
         // At a table where a person deals there are no standing instructions.
         let first = || STAYS_IN.into_iter().find_map(|decision| offered.iter().find(|one| one.decision == decision));
-        let chosen = raise.or(usual).or_else(first).or(offered.first())?;
-        let DecisionOffered { seat, player, decision, .. } = *chosen;
-        Some(Order::Decide { seat, player, decision, tokens: Cents::ZERO })
+        raise.or(usual).or_else(first).or(offered.first())
     }
 
-    /// The same for the same round, however often the player looks at it.
+    /// The same numbers for the same round, however often the bot looks at it.
     fn mood(&self, view: &TableView, about: u64) -> Chance {
         let mut mood = Chance::new(self.seed ^ view.table.0.rotate_left(48) ^ view.round.rotate_left(16) ^ about);
         mood.next();
@@ -118,6 +127,14 @@ struct DecisionOffered {
     price: Cents,
 }
 
+/// The sensible decision about the hand in play, if the game describes one and it is offered.
+fn sensible<'a>(view: &TableView, offered: &'a [DecisionOffered], behind: Cents) -> Option<&'a DecisionOffered> {
+    let play = view.game.description().sensible_play?;
+    let hand = hand_in_play(view, offered.first()?.seat)?;
+    let wanted = play(&cards(&hand.cards), &cards(&view.dealer));
+    wanted.into_iter().find_map(|decision| offered.iter().find(|one| one.decision == decision && one.price <= behind))
+}
+
 /// The decisions that the player can make without naming cards or an amount.
 fn decisions_offered(view: &TableView) -> Vec<DecisionOffered> {
     let simple = |offer: &OfferView| match *offer {
@@ -129,7 +146,7 @@ fn decisions_offered(view: &TableView) -> Vec<DecisionOffered> {
     view.offers.iter().filter_map(simple).collect()
 }
 
-/// As which player a wager can be laid here, and how much of it.
+/// The player, minimum and maximum of a wager that can be laid here.
 fn offered(view: &TableView, seat: Seat, on: Wager) -> Option<(Player, Cents, Cents)> {
     view.offers.iter().find_map(|offer| match *offer {
         OfferView::Wager { seat: at, player, on: of, from, to, .. } if (at, of) == (seat, on) => {

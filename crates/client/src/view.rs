@@ -1,7 +1,8 @@
-//! What a player looks for in the view of a table.
+//! Questions that a bot asks the view of a table.
 
-use floor::table::TableView;
-use rules::{Cents, Player, Seat, Wager};
+use floor::table::{HandView, TableView};
+use rules::view::HandState;
+use rules::{Card, Cents, Player, Seat, Wager};
 
 /// The viewer's own seat, the first if there are several.
 pub(crate) fn own_seat(view: &TableView) -> Option<Seat> {
@@ -18,4 +19,15 @@ pub(crate) fn amount(view: &TableView, seat: Seat, player: Player, on: Wager) ->
     let areas = view.areas.iter().filter(|area| area.seat == seat);
     let mut wagers = areas.flat_map(|area| &area.wagers);
     wagers.find(|placed| placed.player == player && placed.on == on).map(|placed| placed.amount)
+}
+
+/// The hand at a seat that is being played: the first that is still in.
+pub(crate) fn hand_in_play(view: &TableView, seat: Seat) -> Option<&HandView> {
+    let area = view.areas.iter().find(|area| area.seat == seat)?;
+    area.hands.iter().find(|hand| hand.state == HandState::In).or(area.hands.first())
+}
+
+/// The cards among these that lie face up.
+pub(crate) fn cards(seen: &[String]) -> Vec<Card> {
+    seen.iter().filter_map(|card| card.parse().ok()).collect()
 }

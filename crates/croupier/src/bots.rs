@@ -1,4 +1,4 @@
-//! The house's own players on the demonstration floor. They come in through the front door, like everybody.
+//! Bots: players of the house on the demonstration floor. They use the public API, as every client does.
 
 use anyhow::{Context, Result};
 use client::Address;
@@ -13,16 +13,16 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-/// The file in the data folder that says who they are: after a restart they sit down where they sat.
+/// The file in the data folder with the bots' accounts. After a restart the bots return to their seats.
 const ROSTER: &str = "bots.json";
 
-/// How long they think.
+/// The time that a bot takes to decide.
 const THINKING: std::ops::Range<Duration> = Duration::from_millis(800)..Duration::from_secs(3);
 
 const NAMES: [&str; 12] =
     ["alma", "bruno", "carla", "dario", "elsa", "felix", "gerda", "hugo", "irma", "jonas", "klara", "leo"];
 
-/// A line of the roster.
+/// The account of one bot.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Member {
@@ -30,7 +30,7 @@ struct Member {
     password: String,
 }
 
-/// Sends bots to a server, on a thread of their own that ends with the program.
+/// Starts bots that play at a server, on a thread that ends with the program.
 pub(crate) fn send(
     url: &str,
     data: &Path,
@@ -53,7 +53,7 @@ pub(crate) fn send(
     Ok(())
 }
 
-/// Who they are. Those who were never there before are added.
+/// The accounts of the bots. Accounts that are missing are added to the file.
 fn roster(data: &Path, number: usize) -> Result<Vec<Credentials>> {
     let path = data.join(ROSTER);
     let mut members: Vec<Member> = match fs::read_to_string(&path) {

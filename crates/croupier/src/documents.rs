@@ -20,7 +20,7 @@ pub(crate) struct CompletionsArgs {
 }
 
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<ExitCode> {
-    // The generator gives up loudly when it cannot write, so it writes to memory.
+    // The generator panics when it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut CommandLine::command(), "croupier", &mut script);
     io::stdout().write_all(&script)?;

@@ -1,4 +1,4 @@
-//! `croupier load`: a crowd of players for a server that is to be measured.
+//! `croupier load`: many players at once, to measure a server.
 
 use anyhow::Result;
 use clap::Parser;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let report = runtime.block_on(play(&plan, |news| {
-        // Whoever does not want to hear it has closed standard error.
+        // A closed standard error is ignored.
         let _ = writeln!(stderr(), "{news}");
     }))?;
     writeln!(stdout(), "{report}")?;

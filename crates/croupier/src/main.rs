@@ -1,9 +1,9 @@
 //! The `croupier` command: casino card tables run by the book.
 //!
-//! Thin glue over the libraries. Each command is one module with its arguments and a `run`; what all of them need of the
-//! terminal is in `terminal`.
+//! Each command is one module with its arguments and a `run` function that calls the libraries. Functions for output in a
+//! terminal are in `terminal`.
 
-// Whatever comes from outside must not stop the program.
+// Input from outside must not make the program panic.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod analysis;
@@ -31,16 +31,14 @@ use mimalloc::MiMalloc;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// A house makes and drops many small texts on many threads, which the system's own allocator is slow at.
+/// A house allocates and frees many small strings on many threads; the system's allocator is slow at that.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Casino card tables run by the book.
 #[derive(Parser)]
 #[command(name = "croupier", version, max_term_width = 100, arg_required_else_help = true)]
-#[command(long_about = "Casino card tables run by the book.\n\n\
-    Croupier deals Caribbean Stud Poker, Let It Ride, Three Card Poker, Lunar Poker and Star Blackjack. Every payment \
-    names the numbered rules that justify it, and `croupier rules` prints them.")]
+#[command(long_about = long_about())]
 #[command(after_help = "Examples:\n  \
     croupier play three-card-poker        a game against the house\n  \
     croupier settle rounds.jsonl          settle recorded rounds\n  \
@@ -77,6 +75,15 @@ enum Command {
     Man(documents::ManArgs),
 }
 
+/// The introduction of the help, with all games.
+fn long_about() -> String {
+    format!(
+        "Casino card tables run by the book.\n\nCroupier deals {}. Every payment names the numbered rules that justify it, and \
+         `croupier rules` prints them.",
+        play::listed(&rules::Game::ALL.map(rules::Game::title), "and")
+    )
+}
+
 fn main() -> ExitCode {
     let command = CommandLine::parse().command;
     let done = match command {
@@ -99,11 +106,11 @@ fn main() -> ExitCode {
         Command::Man(args) => documents::man(&args),
     };
     done.unwrap_or_else(|error| {
-        // Whoever reads our output may stop early, as `head` does: that is no failure.
+        // The reader of the output may stop early, as `head` does. That is no failure.
         if terminal::is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        // If even standard error is gone there is nobody left to tell.
+        // A closed standard error is ignored.
         let _ = writeln!(io::stderr(), "croupier: {error:#}");
         ExitCode::FAILURE
     })

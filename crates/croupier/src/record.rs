@@ -1,6 +1,6 @@
 //! `croupier backup`, `croupier restore` and `croupier export`: the record of the house in files.
 //!
-//! Like `croupier verify` they end with 1 where the record is not what it was, and with 2 where something cannot be read or written.
+//! As with `croupier verify`, the exit status is 1 if the record was altered, and 2 if a file or database cannot be read or written.
 
 use crate::serve::Place;
 use anyhow::{Context, Error, Result};
@@ -65,12 +65,12 @@ fn location(place: &Place) -> Result<Location> {
     Ok(Location { data: config.data, database: config.database, shoe_key: config.shoe_key })
 }
 
-/// What cannot be read or written is neither right nor wrong.
+/// The exit status if a file or database cannot be read or written.
 const UNREADABLE: u8 = 2;
 
-/// Tells what went wrong: whether the record is not what it was, or cannot be had at all.
+/// Prints the error. The exit status says whether the record was altered or could not be read or written.
 fn failed(error: &Error, altered: bool) -> ExitCode {
-    // If even standard error is gone there is nobody left to tell.
+    // A closed standard error is ignored.
     let _ = writeln!(stderr(), "croupier: {error:#}");
     if altered { ExitCode::FAILURE } else { ExitCode::from(UNREADABLE) }
 }
@@ -128,7 +128,7 @@ pub(crate) fn export(args: &ExportArgs) -> Result<ExitCode> {
     match &args.output {
         None => writeln!(stdout(), "{text}")?,
         Some(path) => {
-            // It shows hidden cards and what lay before each player.
+            // The file shows hidden cards and each player's chips, so only its owner may read it.
             if let Err(error) = private_files::create_new(path).and_then(|mut file| writeln!(file, "{text}")) {
                 return Ok(failed(&Error::from(error).context(format!("{}", path.display())), false));
             }

@@ -74,7 +74,7 @@ pub(crate) struct Args {
     /// Hours for which the answer to an order is kept, in case a client repeats the order. [default: 48]
     #[arg(long, value_name = "HOURS")]
     keep_answers: Option<String>,
-    /// Days for which the account of a guest is kept who never did anything. [default: 7]
+    /// Days for which the account of a guest who never played is kept. [default: 7]
     #[arg(long, value_name = "DAYS")]
     keep_guests: Option<String>,
     /// The certificate chain for TLS, as PEM.
@@ -172,13 +172,13 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// What the file, the environment and these flags say, from the weakest to the strongest.
+    /// The settings of the file, the environment and these flags. Each overrides the one before.
     pub(crate) fn draft(&self) -> Result<Draft> {
         let mut draft = Draft::default();
         if let Some(path) = &self.config {
             draft.file(path)?;
         }
-        // A name that is no text is nobody's setting; a value that is none is told as what it looks like.
+        // A name that is no UTF-8 is no setting. A value that is no UTF-8 is read with replacement characters.
         let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
             Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))
         };
@@ -259,10 +259,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let rests = config.demo_rests;
     server::serve::run(config, |url, visitors| {
         if let Err(error) = crate::bots::send(url, &data, bots as usize, visitors, rests) {
-            // The floor is open without them too.
+            // The tables are open without bots, too.
             let _ = writeln!(stderr(), "croupier: the bots did not start: {error:#}");
         }
-        // Whoever started the server waits for this line; if nobody does, it serves all the same.
+        // Scripts wait for this line. A closed standard output does not stop the server.
         let _ = writeln!(stdout(), "Croupier is at {url}").and_then(|()| stdout().flush());
     })
     .context("the server stopped")?;

@@ -1,4 +1,4 @@
-//! `croupier solve`: works out what the program ships of Lunar Poker.
+//! `croupier solve`: computes the solution of Lunar Poker that the program contains.
 
 use crate::progress_bar::Bar;
 use anyhow::{Context, Result, bail, ensure};

@@ -1,4 +1,4 @@
-//! `croupier staff`: accounts of those who work for the house.
+//! `croupier staff`: the accounts of the staff.
 
 use crate::serve::Place;
 use anyhow::{Context, Result, ensure};

@@ -33,7 +33,7 @@ fn every_setting() -> Vec<(&'static Setting, Vec<Game>)> {
     found
 }
 
-/// What stands for a setting's value in the help.
+/// The placeholder for a setting's value in the help.
 const fn value_name(takes: Takes) -> &'static str {
     match takes {
         Takes::Money { .. } => "DOLLARS",
@@ -44,7 +44,7 @@ const fn value_name(takes: Takes) -> &'static str {
     }
 }
 
-/// What the command line's description calls a setting, apart from all that the command itself has.
+/// The identifier of a setting in the command line's description, which differs from those of the command's own flags.
 fn identifier(name: &str) -> String {
     format!("setting {name}")
 }
@@ -74,7 +74,7 @@ impl clap::Args for TableFlags {
                 _ => format!(" ({})", of.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")),
             };
             let argument = if taken {
-                // The default only tells that there is such a flag; nobody sees it.
+                // The default only marks that there is such a flag; the help does not show it.
                 let identifier = identifier_of_taken(setting.name);
                 Arg::new(identifier).long(format!("table-{flag}")).default_value("").hide_default_value(true)
             } else {

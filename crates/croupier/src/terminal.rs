@@ -1,4 +1,4 @@
-//! What every command needs of the terminal it speaks to.
+//! The terminal: its width, its symbols, and tables for it.
 
 pub(crate) use odds::numbers::{dollars, signed_dollars};
 
@@ -9,7 +9,7 @@ use std::io;
 /// Text wider than this is hard to read, however wide the window.
 const WIDEST: usize = 100;
 
-/// Narrower than this, tables and hanging indents fall apart.
+/// Narrower than this, tables and hanging indents cannot be read.
 const NARROWEST: usize = 40;
 
 /// Text in a table that is narrower than this is hard to read.
@@ -22,8 +22,8 @@ pub(crate) fn width() -> usize {
     measured.or_else(told).unwrap_or(80).clamp(NARROWEST, WIDEST)
 }
 
-/// Whether the terminal can show suits and lines. Only a locale that says otherwise is believed: many systems set none
-/// and show them all the same.
+/// Whether the terminal can show suits and lines. A locale that is set decides; without one the terminal is assumed to show
+/// them, as most do.
 pub(crate) fn shows_symbols() -> bool {
     if env::var("TERM").is_ok_and(|term| term == "dumb") {
         return false;
@@ -36,14 +36,14 @@ pub(crate) fn shows_symbols() -> bool {
     })
 }
 
-/// A table in the house style: a line under the titles, numbers to the right. Only its last column gives way when the
-/// terminal is narrow.
+/// A table with a line under the titles and numbers to the right. Only its last column shrinks when the terminal is
+/// narrow.
 pub(crate) fn table(width: usize, titles: &[&str], numbers: &[&str], rows: Vec<Vec<String>>) -> Table {
     let line = if shows_symbols() { '─' } else { '-' };
     let widest = |column: usize| {
         rows.iter().map(|row| row.get(column).map_or(0, |cell| cell.chars().count())).max().unwrap_or(0)
     };
-    // The last column gives way, down to what can still be read.
+    // The last column shrinks, but not below a width that can be read.
     let most = |column: usize| if column + 1 == titles.len() { NARROWEST_TEXT } else { usize::MAX };
     let needed: usize =
         titles.iter().enumerate().map(|(column, title)| widest(column).max(title.len()).min(most(column)) + 2).sum();
@@ -67,7 +67,7 @@ pub(crate) fn table(width: usize, titles: &[&str], numbers: &[&str], rows: Vec<V
     table
 }
 
-/// Whether an error only says that nobody reads our output any more.
+/// Whether the error is that the reader of our output has closed it.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

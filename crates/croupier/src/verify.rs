@@ -1,4 +1,4 @@
-//! `croupier verify`: the record of the house, checked without the house.
+//! `croupier verify`: checks the record of the house without its server.
 
 use crate::progress_bar::Bar;
 use crate::serve;
@@ -15,14 +15,14 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use witness::Place;
+use witness::StatementSource;
 
-/// Check the record of the house: chains, seals, shoes, every round settled again, every cent added up.
+/// Check the record of the house: chains, seals, shoes, the settlement of every round, the sums of all money.
 ///
 /// Reads a database beside a server that may be using it, an exported record, or a single exported round, and changes nothing. The exit
 /// status is 0 if nothing is wrong, 1 if something is, and 2 if it cannot be read.
 ///
-/// Without --key the check only shows that the record agrees with itself: an attacker who can write all of it can also sign all of it
+/// Without --key the check only shows that the record is consistent: an attacker who can write the whole record can also sign it
 /// with another key. Give the public keys that you know from elsewhere.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What cannot be read is neither right nor wrong.
+/// The exit status for a record that cannot be read.
 const UNREADABLE: u8 = 2;
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         }
         Ok(Checked::Round(verdict)) => print_verdict(args, verdict),
         Err(error) => {
-            // If even standard error is gone there is nobody left to tell.
+            // A closed standard error is ignored.
             let _ = writeln!(std::io::stderr(), "croupier: {error:#}");
             Ok(ExitCode::from(UNREADABLE))
         }
@@ -85,11 +85,11 @@ pub(crate) fn public_keys(keys: &[Hex]) -> Result<Vec<[u8; 32]>> {
     keys.map_err(|_| anyhow!("a public key has 64 hexadecimal digits"))
 }
 
-/// What the witnesses have seen, if it is theirs.
+/// The states in the files of witnesses, if their signatures are right.
 fn witnesses(args: &Args) -> Result<Vec<Statement>> {
     let believed = public_keys(&args.witness_keys)?;
     let read = |path: &PathBuf| {
-        let statement = Place::read_file(path)?;
+        let statement = StatementSource::read_file(path)?;
         let is_believed = believed.is_empty() || believed.contains(&statement.public_key);
         let (path, witness) = (path.display(), &statement.witness);
         ensure!(is_believed, "{path} is signed by witness {witness}, whose key is not one of those given");
@@ -111,8 +111,8 @@ fn check(args: &Args) -> Result<Checked> {
     let means = Means { keys, shoes, witnesses };
     let Some(path) = &args.file else {
         let bar = Bar::new();
-        let watched = bar.clone();
-        let report = offline::examine(&location, means, move |done, all| watched.tell(done, all));
+        let shown = bar.clone();
+        let report = offline::examine(&location, means, move |done, all| shown.tell(done, all));
         bar.finish();
         return Ok(Checked::Record(report?));
     };
@@ -162,10 +162,10 @@ fn print_verdict(args: &Args, verdict: Result<Verdict, String>) -> Result<ExitCo
 const ONLY_ITSELF: &str =
     "No trusted keys were given (--key), so this check only shows that the data agrees with itself.";
 
-/// So many jumps of clocks are printed one by one; `--json` has all of them.
+/// The most jumps of clocks that are printed; `--json` has all of them.
 const MOST_JUMPS: usize = 20;
 
-#[allow(clippy::cast_precision_loss)] // Nobody sets a clock so far that the seconds would suffer.
+#[allow(clippy::cast_precision_loss)] // The error is less than a second for any jump of a clock.
 fn print_report(report: &Report) -> Result<()> {
     let mut out = stdout().lock();
     let row = |what: &str, count: u64| vec![what.to_owned(), count.to_string()];

@@ -1,7 +1,7 @@
-//! `croupier witness`: what the house has shown, kept outside the house.
+//! `croupier witness`: a copy of the house's signed states, kept outside the house.
 
 use crate::verify::public_keys;
-use ::witness::{Follower, Look, Terms, Trouble, Url, keep, listen};
+use ::witness::{FollowError, FollowSettings, Follower, Look, Url, files, listen};
 use anyhow::{Context, Result};
 use audit::{Hex, Signer, TreeHead};
 use clap::Parser;
@@ -16,8 +16,8 @@ use tokio::time::sleep;
 
 /// Watch a house from outside, and notice when its record shrinks, forks or changes its key.
 ///
-/// The house signs the number of its seals and a hash over all of them. The witness asks for both again and again, has the house
-/// prove that nothing was removed or changed, and keeps what it has seen in one file that it signs with a key of its own. Run it on another
+/// The house signs the number of its seals and a hash over all of them. The witness asks for both at intervals, has the house
+/// prove that nothing was removed or changed, and stores every state in one file that it signs with a key of its own. Run it on another
 /// machine than the house. The exit status is 1 after an alarm, and 2 if the house did not answer or the file cannot be used.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// The address of the house.
     #[arg(value_name = "URL")]
     house: Url,
-    /// The file that keeps what was seen; the first check creates it.
+    /// The file in which the witness stores the states of the house; the first check creates it.
     #[arg(long, value_name = "FILE")]
     keep: PathBuf,
     /// The file of the witness's own key; created together with a new --keep file. [default: beside that file, ending in .key]
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Check once and end. If a proof is missing or the key is new, check again until --patience is over.
     #[arg(long, conflicts_with = "listen")]
     once: bool,
-    /// Serve what was seen at this address, for the house's servers and others.
+    /// Serve the stored states at this address, for the house's servers and others.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
     /// The public key of a server that may sign in this house, in hexadecimal digits; all other keys are then refused. May be given several times.
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     trusted: Vec<Hex>,
 }
 
-/// A while.
+/// A time span on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Every(Duration);
 
@@ -75,23 +75,23 @@ impl FromStr for Every {
     }
 }
 
-/// The house could not be asked, or the witness cannot keep what it sees.
+/// The exit status if the house does not answer or the file cannot be used.
 const UNKNOWN: u8 = 2;
 
-/// While something is suspicious, the witness looks at least this often within `--patience`.
+/// After a suspicion, the witness checks at least this often within `--patience`.
 const LOOKS_IN_PATIENCE: u32 = 5;
 
-/// How often the witness repeats that the house is away, or that it was caught.
+/// How often the witness repeats that the house does not answer, or repeats an alarm.
 const ALARM: Duration = Duration::from_mins(1);
 
-/// Everything but what was asked for goes to standard error. If even that is gone there is nobody left to tell.
+/// Messages go to standard error, so that standard output has results only. A closed standard error is ignored.
 fn say(words: &str) {
     let _ = writeln!(stderr(), "croupier witness: {words}");
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    match runtime.block_on(watch(args)) {
+    match runtime.block_on(witness(args)) {
         Ok(status) => Ok(status),
         Err(error) => {
             say(&format!("{error:#}"));
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
 }
 
-async fn watch(args: &Args) -> Result<ExitCode> {
+async fn witness(args: &Args) -> Result<ExitCode> {
     let key = args.key.clone().unwrap_or_else(|| args.keep.with_extension("key"));
     let trusted = public_keys(&args.trusted)?;
     let shown = listen::Shown::default();
@@ -109,9 +109,9 @@ async fn watch(args: &Args) -> Result<ExitCode> {
         writeln!(stdout(), "The witness is at http://{address}")?;
         tokio::spawn(listen::serve(listener, shown.clone()));
     }
-    let watching = follow(args, &key, trusted, &shown);
+    let following = follow(args, &key, trusted, &shown);
     let ended = tokio::select! {
-        trouble = watching => trouble,
+        trouble = following => trouble,
         stopped = stopped() => stopped.map(|()| None)?,
     };
     let Some(trouble) = ended else { return Ok(ExitCode::SUCCESS) };
@@ -120,7 +120,7 @@ async fn watch(args: &Args) -> Result<ExitCode> {
     }
     say(&format!("ALARM: {trouble}"));
     if args.listen.is_some() {
-        // Others still ask what was seen, a server before it starts among them.
+        // Clients still ask for the stored states: a server does so before it starts.
         tokio::select! {
             () = repeat(&trouble) => {}
             stopped = stopped() => stopped?,
@@ -129,18 +129,18 @@ async fn watch(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// Looks again and again. Ends with what it cannot go on after; with nothing after a single look that went well.
-async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<Trouble> {
+/// Checks the house at intervals. Returns the error that ends the loop; nothing after a single check without an error.
+async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<FollowError> {
     let signer = match own_signer(args, key) {
         Ok(signer) => signer,
-        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
+        Err(why) => return Some(FollowError::File { path: key.to_owned(), why }),
     };
-    // Those who ask are answered with the same key.
+    // The listener signs its answers with the same key.
     match own_signer(args, key) {
         Ok(signer) => shown.sign_with(signer),
-        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
+        Err(why) => return Some(FollowError::File { path: key.to_owned(), why }),
     }
-    let terms = Terms { trusted, patience: args.patience.0 };
+    let terms = FollowSettings { trusted, patience: args.patience.0 };
     let mut follower = match Follower::new(args.house.clone(), signer, &args.keep, terms) {
         Ok(follower) => follower,
         Err(trouble) => {
@@ -188,7 +188,7 @@ async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen:
     }
 }
 
-/// The witness's own key. It is made for a new file only: what is kept under a lost key cannot be continued with another.
+/// The witness's own key. It is created for a new file only: a file that was signed with a lost key cannot be continued with another key.
 fn own_signer(args: &Args, key: &Path) -> io::Result<Signer> {
     if args.keep.try_exists()? && !key.try_exists()? {
         let what = format!(
@@ -200,14 +200,14 @@ fn own_signer(args: &Args, key: &Path) -> io::Result<Signer> {
     signer_in_file(key).map_err(io::Error::other)
 }
 
-/// Why nothing new is seen, and when that was last said.
+/// The last message about a house that does not answer, and when it was printed.
 #[derive(Default)]
 struct Away(Option<(String, Instant)>);
 
 impl Away {
-    /// Whether to say this: it is new, or was said long ago.
+    /// Whether to print this message: it is new, or was printed long ago.
     fn is_to_be_said(&mut self, words: &str) -> bool {
-        // How long it has been so changes with every look.
+        // The duration in the message changes with every check.
         let words: String = words.chars().filter(|letter| !letter.is_ascii_digit()).collect();
         if self.0.as_ref().is_some_and(|(said, at)| *said == words && at.elapsed() < ALARM) {
             return false;
@@ -222,38 +222,38 @@ impl Away {
     }
 }
 
-/// What an earlier run has kept is handed out even where this one cannot go on.
-fn show_kept(args: &Args, trouble: &Trouble, shown: &listen::Shown) {
-    if let Ok(Some(testimony)) = keep::read(&args.keep) {
+/// Serves the states that an earlier run has stored, even if this run cannot continue.
+fn show_kept(args: &Args, trouble: &FollowError, shown: &listen::Shown) {
+    if let Ok(Some(testimony)) = files::read(&args.keep) {
         shown.show(&testimony);
     }
-    if let Trouble::Caught { evidence, .. } = trouble
-        && let Ok(Some(evidence)) = keep::read_evidence(evidence)
+    if let FollowError::Caught { evidence, .. } = trouble
+        && let Ok(Some(evidence)) = files::read_evidence(evidence)
     {
         shown.accuse(&evidence);
     }
 }
 
-/// Says what is new.
+/// Prints the servers and seals that are new.
 fn tell(look: &Look, all: bool) {
     for TreeHead { server, seals, root, .. } in &look.now.trees {
         let known = look.before.as_ref().is_some_and(|before| before.tree(server).is_some());
         if all || !known {
             let new = if look.before.is_some() && !known { "a new server, " } else { "" };
-            // If nobody reads it, it is kept all the same.
+            // A closed standard output does not matter: the state is stored in the file.
             let _ = writeln!(stdout(), "{new}server {server}: {seals} seals, root {root}");
         }
     }
 }
 
-async fn repeat(trouble: &Trouble) {
+async fn repeat(trouble: &FollowError) {
     loop {
         sleep(ALARM).await;
         say(&format!("ALARM: {trouble}"));
     }
 }
 
-/// Happens when the program is told to stop.
+/// Returns when the program receives SIGTERM or SIGINT.
 async fn stopped() -> io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);

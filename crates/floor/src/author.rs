@@ -1,6 +1,6 @@
-//! Who caused a fact, when, and how they were let in.
+//! The author of a fact: who caused it, when, and by which access.
 //!
-//! The house's own moves have no author: cards that are dealt, clocks that run out, hands that are settled.
+//! Acts of the house itself have no author, such as dealing a card, a deadline that passes, or settling a hand.
 
 use crate::id::LoginId;
 use crate::time::Moment;
@@ -8,9 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::str::FromStr;
 
-/// Who caused a fact, when, and how they were let in.
+/// The author of a fact: who caused it, when, and by which access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "AuthorFields", into = "AuthorFields")]
 pub struct Author {
     /// Who.
     pub login: LoginId,
@@ -18,9 +18,9 @@ pub struct Author {
     pub access: Access,
     /// When.
     pub at: Moment,
-    /// How far the stream of the login had come when its rank was looked up. Players have no rank.
+    /// The version of the login's stream at which its rank was looked up. Players have no rank.
     pub standing: Option<u64>,
-    /// When they last gave a second factor in this session.
+    /// When the person last gave a second factor in this session.
     pub confirmed: Option<Moment>,
 }
 
@@ -29,13 +29,13 @@ pub struct Author {
 pub enum Access {
     /// With the session of a browser.
     Session(SessionTag),
-    /// A program with a token of theirs, by its number.
+    /// A program that uses one of the person's tokens, by the token's number.
     Token(u64),
-    /// On the command line of the server. Nobody signs in there, so the login has the number 0.
+    /// The server's command line. It has no sign-in, so the login has the number 0.
     CommandLine,
 }
 
-/// By which a session is known in the record. It is no secret: only the start of a hash of what the browser holds.
+/// Identifies a session in the record. It is no secret: only the beginning of a hash of the cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionTag(pub u32);
 
@@ -56,10 +56,10 @@ impl fmt::Display for Access {
     }
 }
 
-/// An author as the record has it: exactly one of session, token and command line.
+/// An author as it is stored: exactly one of session, token and command line.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Written {
+struct AuthorFields {
     login: LoginId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     session: Option<SessionTag>,
@@ -74,7 +74,7 @@ struct Written {
     confirmed: Option<Moment>,
 }
 
-impl From<Author> for Written {
+impl From<Author> for AuthorFields {
     fn from(Author { login, access, at, standing, confirmed }: Author) -> Self {
         let mut written = Self { login, session: None, token: None, command_line: false, at, standing, confirmed };
         match access {
@@ -86,11 +86,11 @@ impl From<Author> for Written {
     }
 }
 
-impl TryFrom<Written> for Author {
+impl TryFrom<AuthorFields> for Author {
     type Error = &'static str;
 
-    fn try_from(written: Written) -> Result<Self, Self::Error> {
-        let Written { login, session, token, command_line, at, standing, confirmed } = written;
+    fn try_from(written: AuthorFields) -> Result<Self, Self::Error> {
+        let AuthorFields { login, session, token, command_line, at, standing, confirmed } = written;
         let access = match (session, token, command_line) {
             (Some(tag), None, false) => Access::Session(tag),
             (None, Some(number), false) => Access::Token(number),
@@ -112,7 +112,7 @@ impl FromStr for SessionTag {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let tag = u32::from_str_radix(text, 16).map(Self);
-        // One spelling for each: no signs, no capitals, no missing zeros.
+        // Each value has exactly one spelling: no signs, no capitals, no missing zeros.
         tag.ok().filter(|tag| tag.to_string() == text).ok_or("a session is eight digits of 0123456789abcdef")
     }
 }

@@ -5,15 +5,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a shoe is held to: published before its first card, and the same for ever.
+/// The commitment to the order of a shoe's cards. It is published before the first card and never changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Root(pub [u8; 32]);
 
-/// What hides one card of a shoe until it is shown.
+/// The salt that hides one card of a shoe until the card is revealed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Salt(pub [u8; 32]);
 
-/// What the record keeps of a secret, such as a password or a token: enough to know it again, not enough to use it.
+/// A fingerprint of a secret, such as a password or a token: it recognises the secret and cannot be used in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fingerprint(pub [u8; 32]);
 
@@ -21,7 +21,7 @@ pub struct Fingerprint(pub [u8; 32]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link(pub [u8; 32]);
 
-/// Text that is not thirty-two bytes in hexadecimal.
+/// The text is not thirty-two bytes in hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotThirtyTwoBytes;
 
@@ -89,11 +89,11 @@ macro_rules! as_hexadecimal {
     )+};
 }
 
-as_hexadecimal! { Root Salt Step Fingerprint Link }
+as_hexadecimal! { Root Salt Sibling Fingerprint Link }
 
-/// A hash beside a card's way up the tree.
+/// A sibling hash on the path from a card to the root of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step(pub(crate) [u8; 32]);
+pub(crate) struct Sibling(pub(crate) [u8; 32]);
 
 impl fmt::Debug for Root {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,7 +101,7 @@ impl fmt::Debug for Root {
     }
 }
 
-/// A salt is a secret until its card is shown, so it does not slip into a log by way of a debug print.
+/// A salt is a secret until its card is revealed, so debug output does not show it.
 impl fmt::Debug for Salt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Salt(…)")

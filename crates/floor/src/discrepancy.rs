@@ -1,34 +1,34 @@
-//! How a fact that was written down can differ from what the house would have written.
+//! The differences between a stored fact and the fact that the house would have written.
 //!
-//! Whoever keeps the facts can have every state again, and in every state the house decides the same. So a fact can be checked
-//! without trusting whoever wrote it: the command behind it is decided once more, and what comes out is compared
-//! ([`Table::check`](crate::Table::check), [`Pool::check`](crate::Pool::check), [`Patron::check`](crate::Patron::check)).
+//! The facts of a stream lead to the same state every time, and in the same state the house decides the same. So a reader can check a fact without
+//! trusting its writer: the check decides the command behind the fact again and compares the results ([`Table::check`](crate::Table::check),
+//! [`Pool::check`](crate::Pool::check), [`Patron::check`](crate::Patron::check)).
 
 use crate::{jackpot, login, patron, table};
 use std::fmt;
 
-/// In what way a fact is not what the house would have written.
+/// How a fact differs from the one that the house would have written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Discrepancy {
     /// The table would have refused it.
-    Table(table::Refusal),
+    Table(table::TableRefusal),
     /// The patron's account would have refused it.
-    Patron(patron::Refusal),
+    Patron(patron::PatronRefusal),
     /// The pool would have refused it.
-    Pool(jackpot::Refusal),
+    Pool(jackpot::JackpotRefusal),
     /// The login would have refused it.
-    Login(login::Refusal),
-    /// A table cannot be opened like this.
+    Login(login::LoginRefusal),
+    /// No table can be opened with these settings.
     Unfit(table::Unfit),
-    /// It begins something that has begun already, or is not the beginning of what it should begin.
+    /// The fact is an opening of something that is open already, or the first fact is no opening.
     OutOfPlace,
     /// A round began although chips lay on the layout.
     LayoutNotEmpty,
-    /// It could have happened, but something about it would have been different.
+    /// The act was possible, but the fact would have had another value.
     Differs {
-        /// What is different.
+        /// The value that differs.
         what: &'static str,
-        /// What it would have been.
+        /// The value that it would have had.
         expected: String,
     },
 }
@@ -47,7 +47,7 @@ impl fmt::Display for Discrepancy {
             Self::Pool(refusal) => write!(f, "the pool would have refused it: {refusal}"),
             Self::Login(refusal) => write!(f, "the login would have refused it: {refusal}"),
             Self::Unfit(unfit) => write!(f, "no table is opened like this: {unfit}"),
-            Self::OutOfPlace => f.write_str("it does not belong at this place of the stream"),
+            Self::OutOfPlace => f.write_str("it is at the wrong place in the stream"),
             Self::LayoutNotEmpty => f.write_str("a round began while chips lay on the layout"),
             Self::Differs { what, expected } => write!(f, "another {what} follows from the rules: {expected}"),
         }
@@ -56,26 +56,26 @@ impl fmt::Display for Discrepancy {
 
 impl std::error::Error for Discrepancy {}
 
-impl From<table::Refusal> for Discrepancy {
-    fn from(refusal: table::Refusal) -> Self {
+impl From<table::TableRefusal> for Discrepancy {
+    fn from(refusal: table::TableRefusal) -> Self {
         Self::Table(refusal)
     }
 }
 
-impl From<patron::Refusal> for Discrepancy {
-    fn from(refusal: patron::Refusal) -> Self {
+impl From<patron::PatronRefusal> for Discrepancy {
+    fn from(refusal: patron::PatronRefusal) -> Self {
         Self::Patron(refusal)
     }
 }
 
-impl From<jackpot::Refusal> for Discrepancy {
-    fn from(refusal: jackpot::Refusal) -> Self {
+impl From<jackpot::JackpotRefusal> for Discrepancy {
+    fn from(refusal: jackpot::JackpotRefusal) -> Self {
         Self::Pool(refusal)
     }
 }
 
-impl From<login::Refusal> for Discrepancy {
-    fn from(refusal: login::Refusal) -> Self {
+impl From<login::LoginRefusal> for Discrepancy {
+    fn from(refusal: login::LoginRefusal) -> Self {
         Self::Login(refusal)
     }
 }

@@ -1,4 +1,4 @@
-//! Gaming days: the house counts its money by days that do not begin at midnight.
+//! Gaming days. The house counts its money by days that do not begin at midnight.
 
 use crate::time::Moment;
 use serde::de::Error;
@@ -6,49 +6,50 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A gaming day, by the date on which it begins. Kept as days since the beginning of 1970.
+/// A gaming day, by the date on which it begins. Stored as days since the beginning of 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GamingDay(i32);
 
 const MILLISECONDS_PER_MINUTE: i64 = 60_000;
 const MINUTES_PER_DAY: i64 = 24 * 60;
 
-/// Days in the 400 years after which the calendar repeats.
+/// The number of days in 400 years, after which the calendar repeats.
 const DAYS_PER_CYCLE: i32 = 146_097;
 
-/// Days from 1 March of the year 0 to the beginning of 1970. Years counted from March end with the day that some years lack.
+/// The number of days from 1 March of the year 0 to the beginning of 1970. Years are counted from March, so that a leap day is the last day of a
+/// year.
 const FIRST_MARCH_TO_1970: i32 = 719_468;
 
-/// When gaming days begin where the house stands.
+/// When gaming days begin at the house's location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DayStart {
-    /// How far the local clock is ahead of universal time, in minutes, at the moment asked about.
+    /// How many minutes the local clock is ahead of universal time at the given moment.
     pub ahead: i32,
-    /// At how many minutes after local midnight a gaming day begins.
+    /// How many minutes after local midnight a gaming day begins.
     pub minutes: i32,
 }
 
 impl GamingDay {
-    /// The gaming day that a moment belongs to.
+    /// The gaming day of a moment.
     pub fn of(moment: Moment, start: DayStart) -> Self {
         let minutes = moment.0.div_euclid(MILLISECONDS_PER_MINUTE) + i64::from(start.ahead) - i64::from(start.minutes);
         let days = minutes.div_euclid(MINUTES_PER_DAY);
         Self(i32::try_from(days).unwrap_or(if days < 0 { i32::MIN } else { i32::MAX }))
     }
 
-    /// The day of this date; nothing where the calendar has no such day, or it lies outside the years 1 to 9999.
+    /// The gaming day of a date. `None` if the calendar has no such day, or the year is not within 1 to 9999.
     pub fn on(year: i32, month: i32, day: i32) -> Option<Self> {
         if !(1..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
             return None;
         }
-        // January and February are the last months of the year before.
+        // January and February count as the last months of the year before.
         let (year_from_march, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
         let within_cycle = year_from_march.rem_euclid(400);
         let of_year = days_before(months) + day - 1;
         let of_cycle = within_cycle * 365 + within_cycle / 4 - within_cycle / 100 + of_year;
         let found = Self(year_from_march.div_euclid(400) * DAYS_PER_CYCLE + of_cycle - FIRST_MARCH_TO_1970);
-        // A day that the month does not have would have become one of the next month.
+        // A day that the month does not have would have become a day of the next month.
         (found.date() == (year, month, day)).then_some(found)
     }
 
@@ -57,7 +58,7 @@ impl GamingDay {
         let days = i64::from(self.0) + i64::from(FIRST_MARCH_TO_1970);
         let cycle = i64::from(DAYS_PER_CYCLE);
         let of_cycle = days.rem_euclid(cycle);
-        // Take out the days that leap years have put in, so that every year has 365.
+        // Subtracts the leap days, so that every year has 365 days.
         let year = (of_cycle - of_cycle / 1460 + of_cycle / 36_524 - of_cycle / 146_096) / 365;
         let of_year = (of_cycle - (year * 365 + year / 4 - year / 100)) as i32;
         let months = (5 * of_year + 2) / 153;
@@ -74,7 +75,7 @@ impl GamingDay {
     }
 }
 
-/// Days of a year from March before its month, March being 0: months of 31 and 30 days come in fives that make 153.
+/// The days of a year before a month, counted from March (month 0): five months always have 153 days.
 const fn days_before(months: i32) -> i32 {
     (153 * months + 2) / 5
 }
@@ -86,7 +87,7 @@ impl fmt::Display for GamingDay {
     }
 }
 
-/// Text that is not a date.
+/// The text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotADate;
 
@@ -131,7 +132,7 @@ impl<'de> Deserialize<'de> for GamingDay {
 mod tests {
     use super::*;
 
-    /// Ten hours ahead, from six in the morning.
+    /// Ten hours ahead of universal time, days from six in the morning.
     const SYDNEY: DayStart = DayStart { ahead: 600, minutes: 360 };
 
     #[test]

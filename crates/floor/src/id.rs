@@ -1,4 +1,4 @@
-//! Who and what facts speak of.
+//! The numbers of people and things in facts.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -20,13 +20,13 @@ macro_rules! identifiers {
 }
 
 identifiers! {
-    /// A person who plays, known or a guest.
+    /// A player, registered or a guest.
     PatronId, "p";
-    /// A player card, by the number on it.
+    /// A player card, by the number printed on it.
     PlayerCard, "c";
-    /// A person who works here: the number of their login.
+    /// A member of the staff: the number of their login.
     StaffId, "s";
-    /// What a person signs in with, be they a player or staff.
+    /// An account to sign in with, of a player or of staff.
     LoginId, "l";
     /// A gaming table.
     TableId, "t";

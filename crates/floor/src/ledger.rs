@@ -1,4 +1,4 @@
-//! Double entry: money is never made or lost, it only lies somewhere else.
+//! Double entry: every movement of money takes it from one account and puts it into another.
 
 use crate::id::{PatronId, PoolId, TableId};
 use rules::Cents;
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Where money lies.
+/// An account in the house's books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Account {
-    /// What came into the house from outside and went out again; its balance is the negative of all the rest.
+    /// Money that came into the house from outside or left it. Its balance is the negative of all other accounts together.
     Outside,
-    /// The cage: the house's own money, from which trays are filled and pools are seeded.
+    /// The cage: the house's own money, which fills trays and seeds pools.
     Cage,
-    /// Play money that was made up, and is worth nothing; its balance is the negative of all play money there is.
+    /// Play money that the house created. Its balance is the negative of all play money in use.
     PlayMoney,
-    /// What the house has paid for promotions.
+    /// The cost of promotions to the house.
     Promotions,
     /// A patron's account with the cage.
     Patron(PatronId),
-    /// A patron's promotional tokens that are at no table.
+    /// A patron's promotional tokens in the account, not at a table.
     Vouchers(PatronId),
-    /// The cage's claim on a patron: chips that were paid, taken back by a ruling and no longer there. The cage made the tray whole, and the
-    /// patron owes it as much as this holds less than nothing; it never holds more.
+    /// The cage's claim on a patron, after a ruling took back chips that the patron no longer had. The cage paid the tray, and the patron owes that
+    /// amount: it is the negative of the balance, which is never above zero.
     Claim(PatronId),
     /// A patron's chips at a table.
     Stack(TableId, PatronId),
@@ -33,7 +33,7 @@ pub enum Account {
     Layout(TableId),
     /// The float tray of a table.
     Tray(TableId),
-    /// The drop box of a table: the money that was given for chips.
+    /// The drop box of a table: the money that patrons gave for chips.
     DropBox(TableId),
     /// A jackpot pool.
     Pool(PoolId),
@@ -60,13 +60,13 @@ impl fmt::Display for Account {
 }
 
 impl Account {
-    /// Where the house's own chips come from and go to.
+    /// The account of the house's own chips: the cage, or play money.
     pub const fn house(play_money: bool) -> Self {
         if play_money { Self::PlayMoney } else { Self::Cage }
     }
 }
 
-/// Money into an account, or out of it where negative.
+/// The amount that goes into an account; negative if it goes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Posting {
     /// Which account.
@@ -75,23 +75,23 @@ pub struct Posting {
     pub amount: Cents,
 }
 
-/// What moves in one fact. By construction it sums to nothing: money is only ever moved from one account to another.
+/// The movements of money in one fact. They always sum to zero: money only moves from one account to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moves(BTreeMap<Account, Cents>);
 
 impl Moves {
-    /// Moves money from one account to another; backwards where negative.
+    /// Moves money from one account to another; a negative amount moves it back.
     pub fn shift(&mut self, from: Account, to: Account, amount: Cents) {
         *self.0.entry(from).or_default() -= amount;
         *self.0.entry(to).or_default() += amount;
     }
 
-    /// What goes into an account so far, or out of it where negative.
+    /// The amount that has gone into an account so far; negative if it went out.
     pub fn of(&self, account: Account) -> Cents {
         self.0.get(&account).copied().unwrap_or_default()
     }
 
-    /// The postings, accounts that nothing happened to left out.
+    /// The postings, without accounts whose balance does not change.
     pub fn postings(self) -> Vec<Posting> {
         let moved = self.0.into_iter().filter(|(_, amount)| *amount != Cents::ZERO);
         moved.map(|(account, amount)| Posting { account, amount }).collect()
@@ -114,17 +114,17 @@ impl Books {
         }
     }
 
-    /// What lies in an account.
+    /// The balance of an account.
     pub fn balance(&self, account: Account) -> Cents {
         self.0.get(&account).copied().unwrap_or_default()
     }
 
-    /// Every account with something in it.
+    /// Every account whose balance is not zero.
     pub fn iter(&self) -> impl Iterator<Item = (Account, Cents)> {
         self.0.iter().map(|(account, balance)| (*account, *balance))
     }
 
-    /// The sum over all accounts, which is nothing as long as every fact's postings are.
+    /// The sum over all accounts. It is zero as long as the postings of every fact sum to zero.
     pub fn sum(&self) -> Cents {
         self.0.values().copied().sum()
     }

@@ -1,18 +1,17 @@
 //! The house as a pure machine.
 //!
-//! Whatever people and programs want of the house is a command. `decide` looks at what is so, at the command and at the time, and
-//! either refuses or says in past tense what has happened: facts. `apply` takes a fact into the state and decides nothing.
-//! A state is therefore always the sum of its facts, and whoever keeps the facts can have any state again.
+//! Every request of a person or a program to the house is a command. `decide` looks at the state, the command and the time. It refuses, or returns
+//! past-tense facts. `apply` takes a fact into the state and decides nothing. So a state is always the sum of its facts, and it can be computed from
+//! them again.
 //!
-//! Money is moved by double entry: every fact that moves some carries postings that sum to nothing, so chips can change
-//! hands and nothing else.
+//! Money moves by double entry: every fact that moves money carries postings that sum to zero. So chips can only change hands.
 //!
-//! After every command to a table whoever serves it asks for the table's next [`HouseMove`], does it, and asks again until there is
-//! none: so cards are dealt, hands settled and rounds begun without anybody asking for it.
+//! After every command, the driver of a table asks the table for its next [`HouseMove`], carries it out, and asks again until there is none. In this
+//! way cards are dealt, hands are settled and rounds begin without a request.
 //!
-//! The crate knows no storage, no network, no clock and no chance: the time is an argument, and so is every card.
+//! The crate has no storage, no network, no clock and no random numbers: the time and every card are arguments.
 
-// Whatever comes from outside must not stop the house.
+// No input from outside may stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod author;
@@ -24,11 +23,11 @@ pub mod id;
 pub mod jackpot;
 pub mod ledger;
 pub mod login;
-mod money;
 pub mod patron;
 pub mod practice;
 pub mod rank;
 pub mod role;
+mod round_postings;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod shoe_proof;
@@ -51,6 +50,6 @@ pub use rank::Rank;
 pub use role::Role;
 pub use shoe_proof::Root;
 pub use surroundings::Surroundings;
-pub use table::{Command, Fact, HouseMove, Refusal, Table};
+pub use table::{Command, Fact, HouseMove, Table, TableRefusal};
 pub use time::Moment;
 pub use written::Written;

@@ -1,7 +1,7 @@
-//! A practice table: an ordinary table with one player, play money, and neither accounts nor staff.
+//! A practice table: an ordinary table with one player and play money, without accounts and staff.
 //!
-//! The practice page in the browser and `croupier play` in the terminal both drive a [`Practice`]. It makes every move of the house until the
-//! player is awaited. It has no chance and no clock of its own: the caller shuffles the cards and says what time it is.
+//! The practice page in the browser and `croupier play` in the terminal both drive a [`Practice`]. It makes every move of the house until the player
+//! has to act. It has no random numbers and no clock of its own: the caller shuffles the cards and passes in the time.
 //!
 //! ```text
 //!   open ──▶ wanted ── the caller shuffles ──▶ load ──▶ view ──▶ order ──▶ … ──▶ next_round ──▶ wanted …
@@ -14,7 +14,7 @@
 //! use floor::Moment;
 //! use rules::{Cents, Decision, Game, Player, Wager};
 //!
-//! # fn main() -> Result<(), floor::practice::Problem> {
+//! # fn main() -> Result<(), floor::practice::PracticeError> {
 //! let now = Moment(0);
 //! let limits = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "1.00")];
 //! let settings = limits.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
@@ -39,7 +39,7 @@
 use crate::id::{PatronId, TableId};
 use crate::shoe_proof::{Salt, Tree};
 use crate::surroundings::Surroundings;
-use crate::table::{Command, Fact, HouseMove, Opening, Order, Pace, Refusal, Table, TableView, Unfit, Viewer};
+use crate::table::{Command, Fact, HouseMove, Opening, Order, Pace, Table, TableRefusal, TableView, Unfit, Viewer};
 use crate::time::Moment;
 use rules::rulebook::Rule;
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};
@@ -47,53 +47,53 @@ use std::fmt;
 
 const TABLE: TableId = TableId(1);
 const PLAYER: PatronId = PatronId(1);
-/// A day, which is the longest that a table waits: the player is not hurried.
+/// A day is the longest time that a table waits: the practice player is not hurried.
 const NEVER: i64 = 86_400_000;
-/// More moves than the house makes by itself in any round: a table that makes more does not come to rest.
+/// No round takes more moves of the house than this. A table that makes more never stops.
 const MOST_MOVES: usize = 1_000;
-/// The most that a tray can hold, so that every prize can be paid.
+/// The largest amount that a tray can hold, so that every prize can be paid.
 const FLOAT: Cents = Cents::LARGEST_WAGER;
 
-/// Why a practice table does not do what it is asked. What was refused changed nothing.
+/// Why a practice table refuses a request. A refused request changes nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Problem {
+pub enum PracticeError {
     /// No table can be opened with these settings.
     Unfit(Unfit),
     /// The table refuses.
-    Refused(Refusal),
-    /// The order is about places, accounts or other players, which a practice table does not have.
+    Refused(TableRefusal),
+    /// The order concerns places, accounts or other players, which a practice table does not have.
     NeedsHouse,
     /// No cards are wanted now.
     NoCardsWanted,
-    /// The cards are not those that are wanted.
+    /// The cards are not the ones to be loaded.
     OtherCards,
-    /// The house would go on moving for ever, or deals from a shoe that it does not have.
+    /// The house would move without end, or the table deals from a shoe that the practice table does not have.
     Broken,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for PracticeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unfit(unfit) => unfit.fmt(f),
             Self::Refused(refusal) => refusal.fmt(f),
             Self::NeedsHouse => f.write_str("this cannot be done at a practice table"),
-            Self::NoCardsWanted => f.write_str("no cards are wanted now"),
-            Self::OtherCards => f.write_str("these are not the cards that are wanted"),
-            Self::Broken => f.write_str("the table does not come to rest"),
+            Self::NoCardsWanted => f.write_str("the table needs no cards now"),
+            Self::OtherCards => f.write_str("these are not the cards that the table needs"),
+            Self::Broken => f.write_str("the table makes moves without end"),
         }
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for PracticeError {}
 
-impl From<Unfit> for Problem {
+impl From<Unfit> for PracticeError {
     fn from(unfit: Unfit) -> Self {
         Self::Unfit(unfit)
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
+impl From<TableRefusal> for PracticeError {
+    fn from(refusal: TableRefusal) -> Self {
         Self::Refused(refusal)
     }
 }
@@ -103,22 +103,22 @@ impl From<Refusal> for Problem {
 pub struct Practice {
     table: Table,
     seat: Seat,
-    /// The cards that wait to be shuffled.
+    /// The cards that the caller must shuffle.
     wanted: Option<Vec<Card>>,
-    /// The order of the shoe that is dealt from, as it was loaded.
+    /// The order of the shoe in use, as the caller loaded it.
     shoe: Vec<Card>,
-    /// What the round has answered since it began.
+    /// The round's answers since it began.
     answers: Vec<rules::Fact>,
 }
 
 impl Practice {
-    /// Opens a table of a game with these settings, and sits the player down with a stack of play money.
-    pub fn open(game: Game, settings: Vec<(String, String)>, stack: Cents, now: Moment) -> Result<Self, Problem> {
+    /// Opens a table of a game with these settings and seats the player with a stack of play money.
+    pub fn open(game: Game, settings: Vec<(String, String)>, stack: Cents, now: Moment) -> Result<Self, PracticeError> {
         let pace = Pace { wagers: NEVER, decisions: NEVER, results: NEVER, cut: NEVER, bank: None, ..Pace::USUAL };
         let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
         let table = Table::opened(TABLE, &Table::open(TABLE, opening, FLOAT, None, now)?)?;
         // In the middle, opposite the dealer.
-        let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(Refusal::NoSuchChair)?;
+        let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or(TableRefusal::NoSuchChair)?;
         let (wanted, shoe, answers) = (None, Vec::new(), Vec::new());
         let mut practice = Self { table, seat, wanted, shoe, answers };
         practice.give(&Command::Sit { patron: PLAYER, seat, player: Player::First }, now)?;
@@ -127,14 +127,14 @@ impl Practice {
         Ok(practice)
     }
 
-    // --- what is so ---------------------------------------------------------------------------------------------------
+    // --- reading the state --------------------------------------------------------------------------------------------
 
     /// The table itself.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Where the player sits.
+    /// The player's seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -144,28 +144,28 @@ impl Practice {
         self.table.view(Viewer::Patron(PLAYER), &Surroundings::at(now))
     }
 
-    /// What the jackpot meter shows, where there is one.
+    /// The jackpot meter, if the table has one.
     pub fn meter(&self) -> Option<Cents> {
         self.table.round().view(rules::Viewer::Public).meter
     }
 
-    /// What the round has answered since it began, hidden cards included.
+    /// The round's answers since it began, including hidden cards.
     pub fn answers(&self) -> &[rules::Fact] {
         &self.answers
     }
 
-    /// The cards that must be shuffled and loaded before anything else can happen.
+    /// The cards that the caller must shuffle and load before the table goes on.
     pub fn wanted(&self) -> Option<&[Card]> {
         self.wanted.as_deref()
     }
 
-    /// The rules by which the table would take an order now, or refuse it.
+    /// The rules under which the table would accept an order now, or the refusal.
     pub fn rules_of(&self, order: Order, now: Moment) -> Vec<Rule> {
         let facts = match self.table.decide(&order.of(PLAYER), &Surroundings::at(now)) {
             Ok(facts) => facts,
             Err(refusal) => return refusal.rules(self.table.game()),
         };
-        // Where the order brings the round on, only what the player does is of interest, and not what the dealer does upon it.
+        // If the order moves the round on, only the player's own act counts, and the dealer's acts that follow do not.
         let own = |fact: &rules::Fact| matches!(fact, rules::Fact::Placed { .. } | rules::Fact::Decided { .. });
         let mut table = self.table.clone();
         let mut rules = Vec::new();
@@ -183,10 +183,10 @@ impl Practice {
         rules
     }
 
-    // --- what the player does -----------------------------------------------------------------------------------------
+    // --- orders of the player -----------------------------------------------------------------------------------------
 
-    /// Does what the player orders, and everything that the house then does by itself.
-    pub fn order(&mut self, order: Order, now: Moment) -> Result<(), Problem> {
+    /// Carries out the player's order, and every move of the house that follows from it.
+    pub fn order(&mut self, order: Order, now: Moment) -> Result<(), PracticeError> {
         match order {
             Order::Sit { .. }
             | Order::Leave { .. }
@@ -194,40 +194,39 @@ impl Practice {
             | Order::StopWaiting {}
             | Order::CashOut { .. }
             | Order::CarryTokens { .. }
-            | Order::Instruct { .. } => return Err(Problem::NeedsHouse),
+            | Order::Instruct { .. } => return Err(PracticeError::NeedsHouse),
             order => self.give(&order.of(PLAYER), now)?,
         }
         self.pass_time(now)
     }
 
     /// Begins the next round.
-    pub fn next_round(&mut self, now: Moment) -> Result<(), Problem> {
+    pub fn next_round(&mut self, now: Moment) -> Result<(), PracticeError> {
         self.give(&Command::NextRound, now)?;
         self.pass_time(now)
     }
 
-    /// Loads the cards that are wanted, in the order in which they leave the shoe, each with the salt that hides it.
-    pub fn load(&mut self, cards: Vec<Card>, salts: Vec<Salt>, now: Moment) -> Result<(), Problem> {
+    /// Loads the cards that the table asked for, in the order in which they leave the shoe, each with its salt.
+    pub fn load(&mut self, cards: Vec<Card>, salts: Vec<Salt>, now: Moment) -> Result<(), PracticeError> {
         let sorted = |cards: &[Card]| {
             let mut cards = cards.to_vec();
             cards.sort_unstable_by_key(|card| card.index());
             cards
         };
-        let wanted = self.wanted.as_ref().ok_or(Problem::NoCardsWanted)?;
-        let count = u16::try_from(cards.len()).map_err(|_| Problem::OtherCards)?;
+        let wanted = self.wanted.as_ref().ok_or(PracticeError::NoCardsWanted)?;
+        let count = u16::try_from(cards.len()).map_err(|_| PracticeError::OtherCards)?;
         if sorted(wanted) != sorted(&cards) || salts.len() != cards.len() {
-            return Err(Problem::OtherCards);
+            return Err(PracticeError::OtherCards);
         }
         let salted = cards.iter().copied().zip(salts);
-        let tree = Tree::over(TABLE, self.table.next_shoe(), salted).map_err(|_| Problem::OtherCards)?;
+        let tree = Tree::over(TABLE, self.table.next_shoe(), salted).map_err(|_| PracticeError::OtherCards)?;
         self.give(&Command::LoadShoe { root: tree.root(), cards: count }, now)?;
         (self.shoe, self.wanted) = (cards, None);
         self.pass_time(now)
     }
 
-    /// Everything that the house does by itself by this time. At the deadline of the view it goes on without the player, whose standing
-    /// instruction then decides.
-    pub fn pass_time(&mut self, now: Moment) -> Result<(), Problem> {
+    /// Makes every move of the house that is due at this time. At the deadline of the view the player's standing instruction decides.
+    pub fn pass_time(&mut self, now: Moment) -> Result<(), PracticeError> {
         for _ in 0..MOST_MOVES {
             match self.table.house_move(now) {
                 None => return Ok(()),
@@ -236,24 +235,24 @@ impl Practice {
                     self.wanted = Some(cards);
                     return Ok(());
                 }
-                // The cards are in random order already, so one cut is as good as another.
+                // The cards are in random order already, so any position is a fair cut.
                 Some(HouseMove::Cut { from, .. }) => self.give(&Command::Cut { by: None, card: from }, now)?,
                 Some(HouseMove::Draw { index, .. }) => {
-                    let card = *self.shoe.get(usize::from(index)).ok_or(Problem::Broken)?;
+                    let card = *self.shoe.get(usize::from(index)).ok_or(PracticeError::Broken)?;
                     self.give(&Command::Deal { by: None, input: Input::Card(card) }, now)?;
                 }
             }
         }
-        Err(Problem::Broken)
+        Err(PracticeError::Broken)
     }
 
-    fn give(&mut self, command: &Command, now: Moment) -> Result<(), Problem> {
+    fn give(&mut self, command: &Command, now: Moment) -> Result<(), PracticeError> {
         for fact in self.table.decide(command, &Surroundings::at(now))? {
             if let Fact::RoundBegan { .. } = fact {
                 self.answers.clear();
             }
             self.answers.extend(self.table.answers(&fact));
-            self.table.apply(&fact).map_err(Refusal::Rules)?;
+            self.table.apply(&fact).map_err(TableRefusal::Rules)?;
         }
         Ok(())
     }

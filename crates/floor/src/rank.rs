@@ -1,7 +1,7 @@
-//! Who among the staff may do what (ruling G9).
+//! Which members of the staff may do what (ruling G9).
 //!
-//! Every document defines a casino supervisor so that a gaming supervisor is one. A power of "a casino supervisor" is therefore held from
-//! gaming supervisors upwards. What each power is, from which rank it is held and which rules give it, stands in [`POWERS`].
+//! Every document defines "casino supervisor" so that a gaming supervisor is one. So gaming supervisors and higher ranks hold every power of "a
+//! casino supervisor". [`POWERS`] lists every power with its least rank and its rules.
 
 mod facts;
 mod powers;
@@ -47,12 +47,12 @@ impl Rank {
     }
 }
 
-/// The row of the table of powers about this. A test shows that there is one for every command, incident and setting.
+/// The power's row in the table of powers. A test shows that every command, incident and setting has one.
 pub fn power(over: PowerOver<'_>) -> Option<&'static Power> {
     POWERS.iter().find(|power| power.over == over)
 }
 
-/// The least rank that holds a power. What has no row is left to the gaming manager.
+/// The least rank that holds a power. A power without a row is left to the gaming manager.
 fn least(over: PowerOver<'_>) -> Rank {
     power(over).map_or(Rank::GamingManager, |power| power.least)
 }
@@ -63,16 +63,16 @@ fn least_for_setting(name: &str) -> Rank {
 }
 
 impl Command {
-    /// The least rank that may ask this of a table. None where it is for patrons, for inspectors, or for the house itself.
+    /// The least rank that may give this command to a table. None for commands of patrons, of inspectors and of the house itself.
     pub fn rank(&self) -> Option<Rank> {
         if let Self::ChangeSettings { settings, .. } = self {
-            // Whoever changes several settings at once must be allowed to change each of them.
+            // A person who changes several settings at once must be allowed to change each of them.
             return Some(settings.iter().map(|(name, _)| least_for_setting(name)).max().unwrap_or(OTHER_SETTINGS));
         }
         self.power().map(least)
     }
 
-    /// The power that this command takes. None where it is for patrons, or for the house itself.
+    /// The power that this command needs. None for commands of patrons and of the house itself.
     pub fn power(&self) -> Option<PowerOver<'static>> {
         Some(match self {
             Self::Deal { by: Some(_), input: Input::Incident(incident) } => PowerOver::Incident(incident.name()),
@@ -127,7 +127,7 @@ impl Command {
             | Self::Disconnect { .. }
             | Self::StandUp
             | Self::ServeAgain
-            // Whose notice it is decides who acknowledges it.
+            // The addressee of the notice decides who may acknowledge it.
             | Self::Acknowledge { .. }
             | Self::Ready { .. }
             | Self::Approve { .. }
@@ -145,13 +145,14 @@ impl Command {
 }
 
 impl Table {
-    /// The least rank that may ask this of this table as it stands. A restriction is lifted by the rank that may impose it (BJ 5.10 to 5.12).
+    /// The least rank that may give this command to this table in its present state. The rank that may impose a restriction lifts it (BJ 5.10 to
+    /// 5.12).
     pub fn least_rank(&self, command: &Command) -> Option<Rank> {
         let imposed = match command {
             Command::Release { by, patron } => {
                 self.hold_of(*patron).and_then(|how| Command::HoldToMinimum { by: *by, patron: *patron, how }.rank())
             }
-            // Who agrees or declines holds the power that is asked for.
+            // To agree or to decline takes the power for the act that was requested.
             Command::Agree { .. } | Command::Decline { .. } => {
                 self.asked_for().and_then(|asked| Command::Deal { by: Some(asked.by), input: asked.input }.rank())
             }
@@ -162,8 +163,8 @@ impl Table {
 }
 
 impl Command {
-    /// Whether an inspector may ask this at a table of this game: because it is an inspector's, or because the document of the game names
-    /// inspectors beside a rank.
+    /// Whether an inspector may give this command at a table of this game: because the command is for inspectors, or because the game's document
+    /// names inspectors beside a rank.
     pub fn may_be_an_inspectors(&self, game: Game) -> bool {
         let named = INSPECTORS_TOO.iter().find(|power| Some(power.over) == self.power());
         self.is_for_inspectors() || named.is_some_and(|power| power.rules.iter().any(|rule| rule.book() == game.book()))
@@ -171,7 +172,7 @@ impl Command {
 }
 
 impl Patron {
-    /// The least rank that may ask this about this patron as things stand. Who agrees or declines holds the power that is asked for.
+    /// The least rank that may give this command about this patron now. To agree or to decline takes the power for the act that was requested.
     pub fn least_rank(&self, command: &patron::Command, now: Moment) -> Option<Rank> {
         let asked = match command {
             patron::Command::AgreeToMoney { .. } | patron::Command::DeclineMoney { .. } => {
@@ -184,12 +185,12 @@ impl Patron {
 }
 
 impl patron::Command {
-    /// The least rank that may ask this about a patron. None where it is for the patron, or for the house itself.
+    /// The least rank that may give this command about a patron. None for commands of the patron and of the house itself.
     pub fn rank(&self) -> Option<Rank> {
         self.power().map(least)
     }
 
-    /// The power that this command takes. None where it is for the patron, or for the house itself.
+    /// The power that this command needs. None for commands of the patron and of the house itself.
     pub fn power(&self) -> Option<PowerOver<'static>> {
         Some(match self {
             Self::Deposit { .. } => PowerOver::Patron("deposit"),
@@ -211,12 +212,12 @@ impl patron::Command {
 }
 
 impl jackpot::Command {
-    /// The least rank that may ask this of a pool. None where an inspector must.
+    /// The least rank that may give this command to a pool. None if it takes an inspector.
     pub fn rank(&self) -> Option<Rank> {
         self.power().map(least)
     }
 
-    /// The power that this command takes. None where an inspector holds it (CS 14.15).
+    /// The power that this command needs. None if an inspector holds it (CS 14.15).
     pub fn power(&self) -> Option<PowerOver<'static>> {
         Some(match self {
             Self::Stop { .. } => PowerOver::Pool("stop"),

@@ -1,29 +1,29 @@
-//! Who somebody is to the house.
+//! The roles of people: players, staff and inspectors.
 
 use crate::rank::Rank;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Who somebody is to the house.
+/// The role of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Role {
-    /// Nobody in particular.
+    /// A visitor without a role.
     Visitor,
-    /// Somebody who plays, known or a guest.
+    /// A player, registered or a guest.
     Player,
     /// Deals.
     Dealer,
     /// Looks after a few tables.
     GamingSupervisor,
-    /// Runs a pit. Earlier versions called this role casino supervisor, and it is still read under that name.
+    /// Runs a pit. Earlier versions called this role casino supervisor, and that name is still read.
     #[serde(alias = "casino-supervisor")]
     AssistantGamingManager,
     /// Answers for all of it.
     GamingManager,
-    /// Watches for the regulator, and moves no money.
+    /// Watches for the regulator and moves no money.
     Inspector,
 }
 
@@ -52,13 +52,12 @@ impl Role {
         }
     }
 
-    /// Whether the house employs them, or the regulator does.
+    /// Whether the person works for the house or for the regulator.
     pub const fn is_staff(self) -> bool {
         !matches!(self, Self::Visitor | Self::Player)
     }
 
-    /// How high the role stands among those who decide (ruling G9): each holds the powers of those below. The inspector decides
-    /// nothing, so stands nowhere in it.
+    /// The rank of the role (ruling G9): each rank holds the powers of the ranks below. An inspector has no rank.
     pub const fn rank(self) -> Option<Rank> {
         match self {
             Self::Visitor | Self::Player | Self::Inspector => None,
@@ -69,7 +68,7 @@ impl Role {
         }
     }
 
-    /// Whether somebody of this role may let a program act in another: as themselves, or as somebody they stand above.
+    /// Whether a person in this role may make a token for another role: the same role, or a lower rank.
     pub fn may_lend(self, to: Self) -> bool {
         self == to || to.rank().is_some_and(|rank| Some(rank) < self.rank())
     }
@@ -81,7 +80,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// What earlier versions called the assistant gaming manager, in databases and on command lines.
+/// The name of the assistant gaming manager in earlier versions, in databases and on command lines.
 const EARLIER_NAME: &str = "casino-supervisor";
 
 /// There is no such role.

@@ -1,4 +1,4 @@
-//! How what the floor writes as text looks to whoever reads the description of an interface.
+//! Descriptions of the floor's text formats for the API description.
 
 use crate::gaming_day::GamingDay;
 use crate::jackpot::Exact;

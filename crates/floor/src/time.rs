@@ -1,4 +1,4 @@
-//! Moments. The floor is told the time; it never looks at a clock.
+//! Moments. The caller passes the time in; the floor never reads a clock.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

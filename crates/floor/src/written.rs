@@ -1,6 +1,6 @@
-//! A fact as the record has it: by itself where the house moved, and with its author where a person caused it.
+//! A fact as it is stored: alone if the house acted by itself, with its author if a person caused it.
 //!
-//! Records of earlier versions have no authors at all; their facts are read as they always were.
+//! Records of earlier versions have no authors; their facts are read as before.
 
 use crate::author::Author;
 use serde::de::value::MapAccessDeserializer;
@@ -10,14 +10,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// What an author stands under. No kind of fact has this name.
+/// The key of the author. No kind of fact has this name.
 const AUTHOR: &str = "author";
 const FACT: &str = "fact";
 
-/// A fact with its author, where it has one.
+/// A fact with its author, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written<F> {
-    /// Who caused it; nobody where the house moved.
+    /// The author; none if the house acted by itself.
     pub author: Option<Author>,
     /// The fact.
     pub fact: F,
@@ -35,13 +35,13 @@ impl<F: Serialize> Serialize for Written<F> {
 
 impl<'de, F: Deserialize<'de>> Deserialize<'de> for Written<F> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Reading(PhantomData))
+        deserializer.deserialize_map(WrittenVisitor(PhantomData))
     }
 }
 
-struct Reading<F>(PhantomData<F>);
+struct WrittenVisitor<F>(PhantomData<F>);
 
-impl<'de, F: Deserialize<'de>> Visitor<'de> for Reading<F> {
+impl<'de, F: Deserialize<'de>> Visitor<'de> for WrittenVisitor<F> {
     type Value = Written<F>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,7 +66,7 @@ impl<'de, F: Deserialize<'de>> Visitor<'de> for Reading<F> {
     }
 }
 
-/// A map whose first key has been read already.
+/// A map whose first key was read already.
 struct FirstAgain<A> {
     first: Option<String>,
     map: A,

@@ -1,6 +1,8 @@
-//! Logins: who is what to the house, and with what people are let in.
+//! Logins: roles, and how people sign in.
 
-use floor::login::{Command, Fact, FactorKind, HouseMoney, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, Refusal, Used};
+use floor::login::{
+    Command, Fact, FactorKind, HouseMoney, LONGEST_TOKEN, LoginRefusal, MOST_FACTORS, MOST_TOKENS, Used,
+};
 use floor::{Fingerprint, Login, LoginId, Moment, PatronId, PoolId, Role, SessionTag, StaffId, TableId};
 use rules::Cents;
 
@@ -8,7 +10,7 @@ const GRACE: StaffId = StaffId(1);
 const DORA: LoginId = LoginId(2);
 const SESSION: SessionTag = SessionTag(7);
 
-/// A login with everything that happened to it.
+/// A login with all its facts.
 struct Known {
     login: Login,
     facts: Vec<Fact>,
@@ -26,7 +28,7 @@ impl Known {
         Self { login: Login::opened(DORA, &opened).expect("a login"), facts: vec![opened], now: Moment(2_000) }
     }
 
-    fn ask(&mut self, command: Command) -> Result<(), Refusal> {
+    fn ask(&mut self, command: Command) -> Result<(), LoginRefusal> {
         let before = self.login.clone();
         match self.login.decide(&command, self.now) {
             Ok(fact) => {
@@ -41,13 +43,13 @@ impl Known {
         }
     }
 
-    fn token(&mut self, number: u64, role: Role, expires: Moment) -> Result<(), Refusal> {
+    fn token(&mut self, number: u64, role: Role, expires: Moment) -> Result<(), LoginRefusal> {
         let fingerprint = print(u8::try_from(number % 250).expect("small"));
         let label = format!("token {number}");
         self.ask(Command::MakeToken { number, fingerprint, label, role, scopes: None, expires })
     }
 
-    fn factor(&mut self, byte: u8) -> Result<(), Refusal> {
+    fn factor(&mut self, byte: u8) -> Result<(), LoginRefusal> {
         let (number, kind, label) = (self.login.next_factor(), FactorKind::Totp, "phone".to_owned());
         self.ask(Command::AddFactor { number, kind, label, fingerprint: print(byte), used: None })
     }
@@ -83,7 +85,7 @@ fn nobody_changes_what_they_are_themselves() {
         Command::ResetPassword { password: print(9), by: Some(own) },
         Command::ResetFactors { by: Some(own) },
     ] {
-        assert_eq!(dora.ask(command.clone()), Err(Refusal::Own), "{command:?}");
+        assert_eq!(dora.ask(command.clone()), Err(LoginRefusal::Own), "{command:?}");
     }
     dora.ask(Command::ResetPassword { password: print(9), by: None }).expect("the command line does");
     assert!(!dora.login.must_change_password());
@@ -98,14 +100,14 @@ fn staff_are_promoted_dismissed_and_taken_back() {
     assert!(!dora.login.must_change_password());
     assert_eq!(
         dora.ask(Command::ChangePassword { password: print(2), session: SESSION, old: None }),
-        Err(Refusal::SamePassword)
+        Err(LoginRefusal::SamePassword)
     );
     dora.token(1, Role::Dealer, dora.now.after(1)).expect("a token");
     dora.ask(Command::GiveRole { role: Role::GamingSupervisor, by: GRACE }).expect("a promotion");
     assert_eq!((dora.login.role(), dora.tokens()), (Role::GamingSupervisor, 0));
-    assert_eq!(dora.ask(Command::GiveRole { role: Role::Player, by: GRACE }), Err(Refusal::NotStaff));
+    assert_eq!(dora.ask(Command::GiveRole { role: Role::Player, by: GRACE }), Err(LoginRefusal::NotStaff));
     let back = Command::TakeBack { role: Role::Dealer, password: print(3), by: Some(GRACE) };
-    assert_eq!(dora.ask(back.clone()), Err(Refusal::NotDismissed));
+    assert_eq!(dora.ask(back.clone()), Err(LoginRefusal::NotDismissed));
     dora.factor(5).expect("a second factor");
     dora.ask(Command::Dismiss { by: GRACE }).expect("a dismissal");
     for command in [
@@ -114,14 +116,14 @@ fn staff_are_promoted_dismissed_and_taken_back() {
         Command::ResetPassword { password: print(9), by: Some(GRACE) },
         Command::ChangePassword { password: print(9), session: SESSION, old: None },
     ] {
-        assert_eq!(dora.ask(command.clone()), Err(Refusal::Dismissed), "{command:?}");
+        assert_eq!(dora.ask(command.clone()), Err(LoginRefusal::Dismissed), "{command:?}");
     }
     dora.ask(back).expect("she is back");
     assert!(dora.login.must_change_password() && !dora.login.has_factor() && !dora.login.is_dismissed());
     assert_eq!((dora.login.role(), dora.login.password()), (Role::Dealer, Some(print(3))));
     let mut player = Known::open(Role::Player, None);
-    assert_eq!(player.ask(Command::GiveRole { role: Role::Dealer, by: GRACE }), Err(Refusal::NotStaff));
-    assert_eq!(player.ask(Command::Dismiss { by: GRACE }), Err(Refusal::NotStaff));
+    assert_eq!(player.ask(Command::GiveRole { role: Role::Dealer, by: GRACE }), Err(LoginRefusal::NotStaff));
+    assert_eq!(player.ask(Command::Dismiss { by: GRACE }), Err(LoginRefusal::NotStaff));
 }
 
 #[test]
@@ -130,17 +132,17 @@ fn tokens_have_a_number_an_end_and_no_more_than_the_owners_powers() {
     let now = dora.now;
     for (expires, fits) in [(0, false), (1, true), (LONGEST_TOKEN, true), (LONGEST_TOKEN + 1, false)] {
         let made = dora.token(100, Role::Dealer, now.after(expires));
-        assert_eq!(made, if fits { Ok(()) } else { Err(Refusal::Expiry) }, "{expires}");
+        assert_eq!(made, if fits { Ok(()) } else { Err(LoginRefusal::Expiry) }, "{expires}");
     }
     for role in [Role::AssistantGamingManager, Role::GamingManager, Role::Inspector, Role::Player] {
-        assert_eq!(dora.token(101, role, now.after(1)), Err(Refusal::RoleTooHigh), "{role}");
+        assert_eq!(dora.token(101, role, now.after(1)), Err(LoginRefusal::RoleTooHigh), "{role}");
     }
     dora.ask(Command::RevokeToken { token: 100 }).expect("a token");
-    assert_eq!(dora.ask(Command::RevokeToken { token: 100 }), Err(Refusal::NoSuchToken));
+    assert_eq!(dora.ask(Command::RevokeToken { token: 100 }), Err(LoginRefusal::NoSuchToken));
     for number in 1..=MOST_TOKENS as u64 {
         dora.token(number, Role::Dealer, now.after(10)).expect("room");
     }
-    assert_eq!(dora.token(99, Role::Dealer, now.after(10)), Err(Refusal::TooManyTokens));
+    assert_eq!(dora.token(99, Role::Dealer, now.after(10)), Err(LoginRefusal::TooManyTokens));
     dora.now = now.after(10);
     assert_eq!(dora.tokens(), 0, "all have expired");
     dora.token(99, Role::Dealer, dora.now.after(10)).expect("room again");
@@ -160,29 +162,29 @@ fn a_second_factor_is_asked_for_once_there_is_one() {
     let mut dora = Known::open(Role::Dealer, None);
     let sign_in = |factor| Command::SignIn { session: SESSION, factor, used: None, password: None };
     dora.ask(sign_in(None)).expect("there is none");
-    assert_eq!(dora.ask(sign_in(Some(1))), Err(Refusal::NoSuchFactor));
+    assert_eq!(dora.ask(sign_in(Some(1))), Err(LoginRefusal::NoSuchFactor));
     dora.factor(1).expect("a second factor");
-    assert_eq!(dora.factor(1), Err(Refusal::FactorKnown));
+    assert_eq!(dora.factor(1), Err(LoginRefusal::FactorKnown));
     let again =
         Command::AddFactor { number: 1, kind: FactorKind::Totp, label: "x".into(), fingerprint: print(2), used: None };
-    assert_eq!(dora.ask(again), Err(Refusal::AnotherFactor), "two at the same time");
-    assert_eq!(dora.ask(sign_in(None)), Err(Refusal::FactorMissing));
+    assert_eq!(dora.ask(again), Err(LoginRefusal::AnotherFactor), "two at the same time");
+    assert_eq!(dora.ask(sign_in(None)), Err(LoginRefusal::FactorMissing));
     dora.ask(sign_in(Some(1))).expect("with the second factor");
     dora.ask(Command::Confirm { session: SESSION, factor: 1, used: None }).expect("again");
     for byte in 2..=MOST_FACTORS as u8 {
         dora.factor(byte).expect("room");
     }
-    assert_eq!(dora.factor(99), Err(Refusal::TooManyFactors));
+    assert_eq!(dora.factor(99), Err(LoginRefusal::TooManyFactors));
     dora.ask(Command::RemoveFactor { factor: 1, keeps_one: false }).expect("a second factor");
-    assert_eq!(dora.ask(Command::RemoveFactor { factor: 1, keeps_one: false }), Err(Refusal::NoSuchFactor));
-    assert_eq!(dora.ask(sign_in(Some(1))), Err(Refusal::NoSuchFactor), "numbers do not come back");
+    assert_eq!(dora.ask(Command::RemoveFactor { factor: 1, keeps_one: false }), Err(LoginRefusal::NoSuchFactor));
+    assert_eq!(dora.ask(sign_in(Some(1))), Err(LoginRefusal::NoSuchFactor), "numbers do not come back");
     dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("lost");
-    assert_eq!(dora.ask(Command::ResetFactors { by: Some(GRACE) }), Err(Refusal::NoSuchFactor));
+    assert_eq!(dora.ask(Command::ResetFactors { by: Some(GRACE) }), Err(LoginRefusal::NoSuchFactor));
     assert_eq!(dora.login.next_factor(), 6, "numbers do not come back");
     dora.ask(sign_in(None)).expect("there is none");
 }
 
-/// What a second factor gave is accepted once: it is the facts that say so, so every server of the house goes by it.
+/// Each use of a second factor is accepted once: the facts say so, and every server of the house follows them.
 #[test]
 fn a_second_factor_is_used_ever_further() {
     let used = |last, count| Some(Used { last, count });
@@ -198,36 +200,36 @@ fn a_second_factor_is_used_ever_further() {
     let sign_in = |used| Command::SignIn { session: SESSION, factor: Some(1), used, password: None };
     let confirm = |used| Command::Confirm { session: SESSION, factor: 1, used };
     for (asked, wrong) in [
-        (sign_in(None), Refusal::FactorUsed),
-        (sign_in(used(9, 6)), Refusal::FactorUsed),
-        (sign_in(used(10, 6)), Refusal::FactorUsed),
-        (sign_in(used(11, 4)), Refusal::FactorCopied),
-        (sign_in(used(11, 5)), Refusal::FactorCopied),
-        (sign_in(used(11, 0)), Refusal::FactorCopied),
-        (confirm(used(10, 6)), Refusal::FactorUsed),
-        (confirm(used(11, 5)), Refusal::FactorCopied),
+        (sign_in(None), LoginRefusal::FactorUsed),
+        (sign_in(used(9, 6)), LoginRefusal::FactorUsed),
+        (sign_in(used(10, 6)), LoginRefusal::FactorUsed),
+        (sign_in(used(11, 4)), LoginRefusal::FactorCopied),
+        (sign_in(used(11, 5)), LoginRefusal::FactorCopied),
+        (sign_in(used(11, 0)), LoginRefusal::FactorCopied),
+        (confirm(used(10, 6)), LoginRefusal::FactorUsed),
+        (confirm(used(11, 5)), LoginRefusal::FactorCopied),
     ] {
         assert_eq!(dora.ask(asked.clone()), Err(wrong), "{asked:?}");
     }
     dora.ask(sign_in(used(11, 6))).expect("further");
-    assert_eq!(dora.ask(confirm(used(11, 7))), Err(Refusal::FactorUsed), "used to sign in");
+    assert_eq!(dora.ask(confirm(used(11, 7))), Err(LoginRefusal::FactorUsed), "used to sign in");
     dora.ask(confirm(used(12, 7))).expect("further");
-    assert_eq!(dora.ask(sign_in(used(12, 8))), Err(Refusal::FactorUsed), "used to confirm");
+    assert_eq!(dora.ask(sign_in(used(12, 8))), Err(LoginRefusal::FactorUsed), "used to confirm");
     // Apps and some keys do not count.
     dora.ask(add(2, 2, used(1, 0))).expect("another one");
     let other = |used| Command::SignIn { session: SESSION, factor: Some(2), used, password: None };
     dora.ask(other(used(2, 0))).expect("further");
-    assert_eq!(dora.ask(other(used(2, 0))), Err(Refusal::FactorUsed));
-    // Of a second factor of an earlier version nothing is known until it is used for the first time.
+    assert_eq!(dora.ask(other(used(2, 0))), Err(LoginRefusal::FactorUsed));
+    // For a second factor of an earlier version no use is known until its first one.
     dora.ask(add(3, 3, None)).expect("as it was");
     let older = |used| Command::SignIn { session: SESSION, factor: Some(3), used, password: None };
     dora.ask(older(None)).expect("as it was");
     dora.ask(older(used(7, 0))).expect("the first");
-    assert_eq!(dora.ask(older(None)), Err(Refusal::FactorUsed));
-    assert_eq!(dora.ask(older(used(7, 0))), Err(Refusal::FactorUsed));
+    assert_eq!(dora.ask(older(None)), Err(LoginRefusal::FactorUsed));
+    assert_eq!(dora.ask(older(used(7, 0))), Err(LoginRefusal::FactorUsed));
 }
 
-/// A request that was decided from the password before changes nothing: the password may have been changed while it was under way.
+/// A request that was decided for the old password changes nothing: the password may have been changed meanwhile.
 #[test]
 fn an_earlier_password_opens_and_changes_nothing() {
     let mut dora = Known::open(Role::Dealer, None);
@@ -237,8 +239,8 @@ fn an_earlier_password_opens_and_changes_nothing() {
         |old, password| Command::ChangePassword { password: print(password), session: SESSION, old: Some(print(old)) };
     dora.ask(sign_in(1)).expect("the password");
     dora.ask(change(1, 2)).expect("the password");
-    assert_eq!(dora.ask(sign_in(1)), Err(Refusal::AnotherPassword));
-    assert_eq!(dora.ask(change(1, 3)), Err(Refusal::AnotherPassword));
+    assert_eq!(dora.ask(sign_in(1)), Err(LoginRefusal::AnotherPassword));
+    assert_eq!(dora.ask(change(1, 3)), Err(LoginRefusal::AnotherPassword));
     dora.ask(sign_in(2)).expect("the new one");
 }
 
@@ -249,11 +251,11 @@ fn the_only_second_factor_of_who_must_have_one_stays() {
     dora.factor(2).expect("another");
     let remove = |factor, keeps_one| Command::RemoveFactor { factor, keeps_one };
     dora.ask(remove(1, true)).expect("there is another one");
-    assert_eq!(dora.ask(remove(2, true)), Err(Refusal::LastFactor));
+    assert_eq!(dora.ask(remove(2, true)), Err(LoginRefusal::LastFactor));
     dora.ask(remove(2, false)).expect("who need not have one");
 }
 
-/// A reset of second factors ends sessions and tokens. It did not in records of earlier versions, which are read as they were written.
+/// A reset of second factors ends sessions and tokens. It did not in records of earlier versions, which are still read that way.
 #[test]
 fn a_reset_of_second_factors_ends_sessions_and_tokens() {
     let mut dora = Known::open(Role::Dealer, None);
@@ -269,7 +271,7 @@ fn a_reset_of_second_factors_ends_sessions_and_tokens() {
     assert!(!dora.login.has_session(SESSION) && dora.login.token(1, dora.now).is_none());
 }
 
-/// Who resets a login later does not hide who did so before; whoever had nothing to do with it vouches for the person.
+/// A later reset by another manager does not hide an earlier one; only a manager who did neither can vouch.
 #[test]
 fn everybody_who_reset_a_login_is_remembered_until_somebody_else_vouches() {
     let (other, third) = (StaffId(8), StaffId(9));
@@ -280,16 +282,16 @@ fn everybody_who_reset_a_login_is_remembered_until_somebody_else_vouches() {
     dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("a reset");
     assert_eq!(by(&dora), [other, GRACE]);
     let vouch = |by| Command::Vouch { by: Some(by) };
-    assert_eq!(dora.ask(vouch(third)), Err(Refusal::Provisional), "somebody else knows the password");
+    assert_eq!(dora.ask(vouch(third)), Err(LoginRefusal::Provisional), "another person knows the password");
     dora.ask(Command::ChangePassword { password: print(5), session: SESSION, old: None }).expect("a password");
-    assert_eq!(dora.ask(vouch(GRACE)), Err(Refusal::OwnHelp));
-    assert_eq!(dora.ask(vouch(other)), Err(Refusal::OwnHelp));
-    assert_eq!(dora.ask(vouch(StaffId(2))), Err(Refusal::Own));
+    assert_eq!(dora.ask(vouch(GRACE)), Err(LoginRefusal::OwnHelp));
+    assert_eq!(dora.ask(vouch(other)), Err(LoginRefusal::OwnHelp));
+    assert_eq!(dora.ask(vouch(StaffId(2))), Err(LoginRefusal::Own));
     dora.ask(vouch(third)).expect("another manager");
     assert_eq!(by(&dora), []);
 }
 
-/// What one person moves alone counts for a day, whoever's money it is.
+/// The amount that one person moves alone counts for a day, over all patrons.
 #[test]
 fn what_one_person_moves_counts_for_all_patrons_together() {
     let mut dora = Known::open(Role::GamingSupervisor, None);
@@ -304,7 +306,7 @@ fn what_one_person_moves_counts_for_all_patrons_together() {
     assert_eq!(dora.login.moved_alone(later(24)), Cents::ZERO);
 }
 
-/// Floats and seeds count together with money at the cage, and end at the limit. Who was hired by a manager moves none before a voucher.
+/// Floats and seeds count together with money at the cage, up to the limit. A person whose login a manager opened moves none before a voucher.
 #[test]
 fn the_houses_own_money_counts_with_that_of_patrons() {
     let limit = Cents::dollars(10);
@@ -312,13 +314,13 @@ fn the_houses_own_money_counts_with_that_of_patrons() {
     let float = |table, amount| Command::MoveHouseMoney { to: HouseMoney::Table(TableId(table)), amount, limit };
     let seed = |pool, amount| Command::MoveHouseMoney { to: HouseMoney::Pool(PoolId(pool)), amount, limit };
     dora.ask(Command::ChangePassword { password: print(5), session: SESSION, old: None }).expect("a password");
-    assert_eq!(dora.login.moves_alone(), Err(Refusal::NotVouched));
-    assert_eq!(dora.ask(float(1, Cents(1))), Err(Refusal::NotVouched));
+    assert_eq!(dora.login.moves_alone(), Err(LoginRefusal::NotVouched));
+    assert_eq!(dora.ask(float(1, Cents(1))), Err(LoginRefusal::NotVouched));
     dora.ask(Command::Vouch { by: Some(StaffId(9)) }).expect("another manager");
     dora.ask(float(1, Cents::dollars(4))).expect("a float");
     let cage = Command::MoveMoney { patron: PatronId(1), amount: Cents::dollars(3), limit };
     dora.ask(cage).expect("money at the cage");
-    assert_eq!(dora.ask(seed(1, Cents(301))), Err(Refusal::BeyondDay { limit }));
+    assert_eq!(dora.ask(seed(1, Cents(301))), Err(LoginRefusal::BeyondDay { limit }));
     dora.ask(seed(1, Cents(300))).expect("a seed, up to the limit");
-    assert_eq!(dora.ask(float(2, Cents(1))), Err(Refusal::BeyondDay { limit }));
+    assert_eq!(dora.ask(float(2, Cents(1))), Err(LoginRefusal::BeyondDay { limit }));
 }

@@ -1,6 +1,8 @@
-//! Patrons: what is in their accounts, and when they may not play.
+//! Patrons: their accounts, and when they may not play.
 
-use floor::patron::{Command, DELAY, Entry, Fact, GRANT, MoneyRequest, OwnLimits, Patron, Refusal, SeenMoney, Served};
+use floor::patron::{
+    AccountEntry, Command, DELAY, Fact, GRANT, MoneyRequest, OwnLimits, Patron, PatronRefusal, SeenMoney, Served,
+};
 use floor::{Account, Books, GamingDay, Moment, PatronId, PlayerCard, Posting, StaffId, TableId};
 use rules::{Cents, Game};
 
@@ -9,7 +11,7 @@ const CLERK: StaffId = StaffId(1);
 const MINUTE: i64 = 60_000;
 /// Who works beside the clerk.
 const SECOND: StaffId = StaffId(2);
-/// What one person moves alone.
+/// The limit of one person.
 const LIMIT: Cents = Cents::dollars(10_000);
 
 fn deposit(amount: Cents) -> Command {
@@ -24,7 +26,7 @@ fn tokens(voucher: &str, amount: Cents) -> Command {
     Command::IssueTokens { voucher: voucher.into(), amount, by: CLERK, limit: LIMIT }
 }
 
-/// A patron with everything that was ever decided about them.
+/// A patron with all facts about them.
 struct Known {
     patron: Patron,
     facts: Vec<Fact>,
@@ -58,7 +60,7 @@ impl Known {
         self.facts.push(fact);
     }
 
-    fn ask(&mut self, command: Command) -> Result<(), Refusal> {
+    fn ask(&mut self, command: Command) -> Result<(), PatronRefusal> {
         let fact = self.patron.decide(&command, self.now)?;
         self.take(fact);
         Ok(())
@@ -74,18 +76,18 @@ impl Known {
         assert_eq!(again, self.patron);
     }
 
-    fn at_table(&mut self, entry: Entry) -> Result<(), Refusal> {
+    fn at_table(&mut self, entry: AccountEntry) -> Result<(), PatronRefusal> {
         let fact = self.patron.record(TABLE, self.patron.is_guest(), entry, self.day, self.now)?;
         self.take(fact);
         Ok(())
     }
 
-    fn buy_in(&mut self, cents: i64) -> Result<(), Refusal> {
-        self.at_table(Entry::BoughtIn { amount: Cents(cents) })
+    fn buy_in(&mut self, cents: i64) -> Result<(), PatronRefusal> {
+        self.at_table(AccountEntry::BoughtIn { amount: Cents(cents) })
     }
 
-    fn cash_out(&mut self, cents: i64, left: bool) -> Result<(), Refusal> {
-        self.at_table(Entry::CashedOut { amount: Cents(cents), left })
+    fn cash_out(&mut self, cents: i64, left: bool) -> Result<(), PatronRefusal> {
+        self.at_table(AccountEntry::CashedOut { amount: Cents(cents), left })
     }
 }
 
@@ -94,18 +96,18 @@ fn nobody_takes_more_than_there_is() {
     let mut ada = Known::open(false);
     for cents in [0, -1, Cents::LARGEST_WAGER.0 + 1] {
         let amount = Cents(cents);
-        assert_eq!(ada.ask(deposit(amount)), Err(Refusal::Amount));
-        assert_eq!(ada.ask(withdraw(amount)), Err(Refusal::Amount));
-        assert_eq!(ada.buy_in(cents), Err(Refusal::Amount));
+        assert_eq!(ada.ask(deposit(amount)), Err(PatronRefusal::Amount));
+        assert_eq!(ada.ask(withdraw(amount)), Err(PatronRefusal::Amount));
+        assert_eq!(ada.buy_in(cents), Err(PatronRefusal::Amount));
     }
     ada.ask(deposit(Cents(1000))).expect("money");
-    assert_eq!(ada.buy_in(1001), Err(Refusal::NotEnough { there: Cents(1000) }));
+    assert_eq!(ada.buy_in(1001), Err(PatronRefusal::NotEnough { there: Cents(1000) }));
     ada.buy_in(1000).expect("exactly what is there");
     assert_eq!(ada.patron.balance(), Cents::ZERO);
-    assert_eq!(ada.cash_out(0, false), Err(Refusal::Amount));
+    assert_eq!(ada.cash_out(0, false), Err(PatronRefusal::Amount));
     ada.cash_out(400, false).expect("chips");
     ada.cash_out(0, true).expect("nothing is left, and Ada leaves");
-    assert_eq!(ada.ask(withdraw(Cents(401))), Err(Refusal::NotEnough { there: Cents(400) }));
+    assert_eq!(ada.ask(withdraw(Cents(401))), Err(PatronRefusal::NotEnough { there: Cents(400) }));
     ada.ask(withdraw(Cents(400))).expect("what is there");
     assert_eq!(ada.patron.balance(), Cents::ZERO);
 }
@@ -115,7 +117,7 @@ fn by_house(until: Option<Moment>) -> Command {
     Command::Exclude { by: Some(CLERK), game: None, why: Some("a prohibited device".into()), until }
 }
 
-/// The house has a reason, which is kept; an exclusion from a game leaves the other games open, and each order is lifted by itself.
+/// The house needs a reason, which is stored; an exclusion from a game leaves the other games open, and each order is lifted separately.
 #[test]
 fn g14_two_orders_each_with_its_reason() {
     let mut ada = Known::with(10);
@@ -123,13 +125,13 @@ fn g14_two_orders_each_with_its_reason() {
     let (stud, ride) = (Game::CaribbeanStud, Game::LetItRide);
     let most = 500;
     for why in [String::new(), "  ".into(), "x".repeat(most + 1)] {
-        assert_eq!(ada.ask(from(Some(stud), &why)), Err(Refusal::Reason { most }));
+        assert_eq!(ada.ask(from(Some(stud), &why)), Err(PatronRefusal::Reason { most }));
     }
     let silent = Command::Exclude { by: Some(CLERK), game: None, why: None, until: None };
-    assert_eq!(ada.ask(silent), Err(Refusal::Reason { most }));
+    assert_eq!(ada.ask(silent), Err(PatronRefusal::Reason { most }));
     ada.ask(from(Some(stud), &"x".repeat(most))).expect("an order");
     assert_eq!(ada.patron.may_play_game(ride, ada.day, ada.now), Ok(()));
-    let refused = Err(Refusal::Excluded { game: Some(stud), until: None });
+    let refused = Err(PatronRefusal::Excluded { game: Some(stud), until: None });
     assert_eq!(ada.patron.may_play_game(stud, ada.day, ada.now), refused);
     ada.ask(deposit(Cents(1))).expect("other games are open");
     ada.ask(from(None, "again")).expect("another order");
@@ -137,14 +139,14 @@ fn g14_two_orders_each_with_its_reason() {
     assert_eq!(kept, [(None, Some("again".into())), (Some(stud), Some("x".repeat(most)))]);
     ada.ask(Command::Readmit { by: CLERK, game: None }).expect("to the casino");
     assert_eq!(ada.patron.may_play_game(stud, ada.day, ada.now), refused, "the other order stands");
-    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: Some(ride) }), Err(Refusal::NotExcluded));
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: Some(ride) }), Err(PatronRefusal::NotExcluded));
     ada.ask(Command::Readmit { by: CLERK, game: Some(stud) }).expect("to the game");
     assert_eq!(ada.patron.may_play_game(stud, ada.day, ada.now), Ok(()));
     let wish = Command::Exclude { by: None, game: Some(stud), why: None, until: None };
-    assert_eq!(ada.ask(wish), Err(Refusal::WholeCasino));
+    assert_eq!(ada.ask(wish), Err(PatronRefusal::WholeCasino));
 }
 
-/// What earlier versions wrote has no reason and no game, and is an exclusion from the casino.
+/// Orders of earlier versions have no reason and no game, and are exclusions from the casino.
 #[test]
 fn g14_exclusions_of_earlier_records_are_read() {
     let mut ada = Known::with(10);
@@ -153,7 +155,7 @@ fn g14_exclusions_of_earlier_records_are_read() {
     assert_eq!(ada.patron.check(&fact), Ok(()));
     assert_eq!(serde_json::to_string(&fact).expect("text"), written);
     ada.patron.apply(&fact);
-    assert_eq!(ada.buy_in(1), Err(Refusal::Excluded { game: None, until: None }));
+    assert_eq!(ada.buy_in(1), Err(PatronRefusal::Excluded { game: None, until: None }));
     let lifted: floor::patron::Fact = serde_json::from_str(r#"{"readmitted":{"by":9,"at":2}}"#).expect("a fact");
     assert_eq!(ada.patron.check(&lifted), Ok(()));
     ada.patron.apply(&lifted);
@@ -165,11 +167,11 @@ fn g14_two_people_are_kept_apart_until_they_are_not() {
     let mut ada = Known::with(10);
     let other = PatronId(77);
     let order = |from, why: &str| Command::KeepApart { from, why: why.into(), by: CLERK };
-    assert_eq!(ada.ask(order(other, "")), Err(Refusal::Reason { most: 500 }));
-    assert_eq!(ada.ask(order(ada.patron.id(), "oneself")), Err(Refusal::Oneself));
-    assert_eq!(ada.ask(Command::Reunite { patron: other, by: CLERK }), Err(Refusal::NotApart));
+    assert_eq!(ada.ask(order(other, "")), Err(PatronRefusal::Reason { most: 500 }));
+    assert_eq!(ada.ask(order(ada.patron.id(), "oneself")), Err(PatronRefusal::Oneself));
+    assert_eq!(ada.ask(Command::Reunite { patron: other, by: CLERK }), Err(PatronRefusal::NotApart));
     ada.ask(order(other, "they showed each other their cards")).expect("an order");
-    assert_eq!(ada.ask(order(other, "again")), Err(Refusal::ApartAlready));
+    assert_eq!(ada.ask(order(other, "again")), Err(PatronRefusal::ApartAlready));
     assert_eq!(ada.patron.apart().keys().copied().collect::<Vec<_>>(), [other]);
     ada.ask(Command::Reunite { patron: other, by: CLERK }).expect("an order");
     assert!(ada.patron.apart().is_empty());
@@ -178,10 +180,10 @@ fn g14_two_people_are_kept_apart_until_they_are_not() {
 #[test]
 fn rule_16_3_3_who_is_excluded_takes_out_but_does_not_play() {
     let mut ada = Known::with(10);
-    assert_eq!(ada.ask(by_house(Some(ada.now))), Err(Refusal::Past));
+    assert_eq!(ada.ask(by_house(Some(ada.now))), Err(PatronRefusal::Past));
     let until = ada.now.after(10);
     ada.ask(by_house(Some(until))).expect("the house says so");
-    let excluded = Err(Refusal::Excluded { game: None, until: Some(until) });
+    let excluded = Err(PatronRefusal::Excluded { game: None, until: Some(until) });
     assert_eq!(ada.buy_in(1), excluded);
     assert_eq!(ada.ask(deposit(Cents(1))), excluded);
     ada.ask(withdraw(Cents(1))).expect("it is hers");
@@ -190,9 +192,9 @@ fn rule_16_3_3_who_is_excluded_takes_out_but_does_not_play() {
     assert_eq!(ada.buy_in(1), excluded);
     ada.now = until;
     ada.buy_in(1).expect("it is over");
-    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(Refusal::NotExcluded));
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(PatronRefusal::NotExcluded));
     ada.ask(by_house(None)).expect("the house says so");
-    assert_eq!(ada.buy_in(1), Err(Refusal::Excluded { game: None, until: None }));
+    assert_eq!(ada.buy_in(1), Err(PatronRefusal::Excluded { game: None, until: None }));
     ada.ask(Command::Readmit { by: CLERK, game: None }).expect("the house says so");
     ada.buy_in(1).expect("she may again");
 }
@@ -204,19 +206,19 @@ fn an_exclusion_by_own_wish_is_kept() {
     ada.ask(Command::Exclude { by: None, game: None, why: None, until: Some(until) }).expect("her wish");
     for earlier in [until.0 - 1, until.0 - 50] {
         let shorter = Command::Exclude { by: None, game: None, why: None, until: Some(Moment(earlier)) };
-        assert_eq!(ada.ask(shorter), Err(Refusal::OwnWish));
+        assert_eq!(ada.ask(shorter), Err(PatronRefusal::OwnWish));
     }
     ada.ask(Command::Exclude { by: None, game: None, why: None, until: Some(until) }).expect("as long as before");
-    // The house's exclusion on top, and its end, change nothing about hers.
+    // The house's exclusion on top, and its end, do not change the person's own one.
     ada.ask(by_house(None)).expect("the house says so");
-    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(Refusal::OwnWish));
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(PatronRefusal::OwnWish));
     ada.now = until;
     ada.ask(Command::Readmit { by: CLERK, game: None }).expect("her wish is over");
-    // Without an end it lasts a year at least.
+    // Without an end it lasts at least a year.
     ada.ask(Command::Exclude { by: None, game: None, why: None, until: None }).expect("her wish");
     let year = 365 * 24 * 60 * MINUTE;
     ada.now = until.after(year - 1);
-    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(Refusal::OwnWish));
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(PatronRefusal::OwnWish));
     ada.now = until.after(year);
     ada.ask(Command::Readmit { by: CLERK, game: None }).expect("a year is over");
 }
@@ -230,21 +232,21 @@ fn own_limits_fall_at_once_and_rise_a_day_later() {
         OwnLimits { loss: None, minutes: Some(0) },
         OwnLimits { loss: None, minutes: Some(24 * 60 + 1) },
     ] {
-        assert_eq!(ada.ask(Command::SetLimits { limits: wrong }), Err(Refusal::Limit));
+        assert_eq!(ada.ask(Command::SetLimits { limits: wrong }), Err(PatronRefusal::Limit));
     }
     ada.ask(Command::SetLimits { limits: loss(100) }).expect("a limit");
-    assert_eq!(ada.buy_in(10_001), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents(10_000) }));
+    assert_eq!(ada.buy_in(10_001), Err(PatronRefusal::LossLimit { limit: Cents(10_000), left: Cents(10_000) }));
     ada.buy_in(10_000).expect("exactly the limit");
-    assert_eq!(ada.buy_in(1), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents::ZERO }));
+    assert_eq!(ada.buy_in(1), Err(PatronRefusal::LossLimit { limit: Cents(10_000), left: Cents::ZERO }));
     ada.cash_out(3_000, false).expect("chips");
-    assert_eq!(ada.buy_in(3_001), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents(3_000) }));
+    assert_eq!(ada.buy_in(3_001), Err(PatronRefusal::LossLimit { limit: Cents(10_000), left: Cents(3_000) }));
     ada.ask(Command::SetLimits { limits: loss(200) }).expect("a wish");
     let asked = ada.now;
     ada.now = Moment(asked.0 + DELAY - 1);
-    assert_eq!(ada.buy_in(3_001), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents(3_000) }));
+    assert_eq!(ada.buy_in(3_001), Err(PatronRefusal::LossLimit { limit: Cents(10_000), left: Cents(3_000) }));
     ada.now = Moment(asked.0 + DELAY);
     ada.buy_in(3_001).expect("a day later");
-    // Stricter at once, and a looser wish that was waiting is gone.
+    // Stricter limits at once, and the looser limits that were waiting are gone.
     ada.ask(Command::SetLimits { limits: OwnLimits::default() }).expect("a wish");
     ada.ask(Command::SetLimits { limits: loss(150) }).expect("a limit");
     ada.now = ada.now.after(2 * DELAY);
@@ -273,13 +275,13 @@ fn time_at_tables_is_limited() {
     ada.buy_in(100).expect("money");
     ada.now = start.after(20 * MINUTE);
     ada.cash_out(100, true).expect("chips");
-    // Nobody plays while away.
+    // Time away from tables does not count.
     ada.now = start.after(50 * MINUTE);
     ada.buy_in(100).expect("ten minutes are left");
     ada.now = start.after(60 * MINUTE - 1);
     assert_eq!(ada.patron.may_play(ada.day, ada.now), Ok(()));
     ada.now = start.after(60 * MINUTE);
-    let over = Err(Refusal::TimeLimit { minutes: 30 });
+    let over = Err(PatronRefusal::TimeLimit { minutes: 30 });
     assert_eq!(ada.patron.may_play(ada.day, ada.now), over);
     assert_eq!(ada.buy_in(100), over);
     assert_eq!(ada.patron.tables().collect::<Vec<_>>(), [TABLE]);
@@ -290,13 +292,13 @@ fn time_at_tables_is_limited() {
 fn a_break_can_be_made_longer_but_not_shorter() {
     let mut ada = Known::with(10);
     let until = ada.now.after(100);
-    assert_eq!(ada.ask(Command::CoolOff { until: ada.now }), Err(Refusal::Past));
+    assert_eq!(ada.ask(Command::CoolOff { until: ada.now }), Err(PatronRefusal::Past));
     ada.ask(Command::CoolOff { until }).expect("a break");
-    assert_eq!(ada.buy_in(1), Err(Refusal::CoolingOff { until }));
-    assert_eq!(ada.ask(Command::CoolOff { until: Moment(until.0 - 1) }), Err(Refusal::Past));
+    assert_eq!(ada.buy_in(1), Err(PatronRefusal::CoolingOff { until }));
+    assert_eq!(ada.ask(Command::CoolOff { until: Moment(until.0 - 1) }), Err(PatronRefusal::Past));
     ada.ask(Command::CoolOff { until: until.after(1) }).expect("longer");
     ada.now = until;
-    assert_eq!(ada.buy_in(1), Err(Refusal::CoolingOff { until: until.after(1) }));
+    assert_eq!(ada.buy_in(1), Err(PatronRefusal::CoolingOff { until: until.after(1) }));
     ada.now = until.after(1);
     ada.buy_in(1).expect("it is over");
 }
@@ -304,35 +306,35 @@ fn a_break_can_be_made_longer_but_not_shorter() {
 #[test]
 fn play_money_stays_play_money() {
     let mut guest = Known::open(true);
-    assert_eq!(guest.ask(deposit(Cents(1))), Err(Refusal::PlayMoney));
+    assert_eq!(guest.ask(deposit(Cents(1))), Err(PatronRefusal::PlayMoney));
     guest.ask(Command::Refill).expect("play money");
     assert_eq!(guest.patron.balance(), GRANT);
     assert_eq!(guest.books.balance(Account::PlayMoney), -GRANT);
-    assert_eq!(guest.ask(Command::Refill), Err(Refusal::HasEnough { there: GRANT }));
-    assert_eq!(guest.ask(withdraw(Cents(1))), Err(Refusal::PlayMoney));
+    assert_eq!(guest.ask(Command::Refill), Err(PatronRefusal::HasEnough { there: GRANT }));
+    assert_eq!(guest.ask(withdraw(Cents(1))), Err(PatronRefusal::PlayMoney));
     guest.buy_in(1).expect("a table for play money");
     guest.ask(Command::Refill).expect("a cent is missing");
     assert_eq!(guest.patron.balance(), GRANT);
-    let entry = Entry::BoughtIn { amount: Cents(1) };
+    let entry = AccountEntry::BoughtIn { amount: Cents(1) };
     let real = guest.patron.record(TABLE, false, entry, guest.day, guest.now);
-    assert_eq!(real, Err(Refusal::OtherMoney));
+    assert_eq!(real, Err(PatronRefusal::OtherMoney));
     let ada = Known::with(10);
-    assert_eq!(ada.patron.record(TABLE, true, entry, ada.day, ada.now), Err(Refusal::OtherMoney));
-    assert_eq!(ada.patron.decide(&Command::Refill, ada.now), Err(Refusal::NotAGuest));
+    assert_eq!(ada.patron.record(TABLE, true, entry, ada.day, ada.now), Err(PatronRefusal::OtherMoney));
+    assert_eq!(ada.patron.decide(&Command::Refill, ada.now), Err(PatronRefusal::NotAGuest));
     let tokens = tokens("welcome", Cents(1));
-    assert_eq!(guest.ask(tokens), Err(Refusal::OtherMoney));
+    assert_eq!(guest.ask(tokens), Err(PatronRefusal::OtherMoney));
 }
 
 #[test]
 fn tokens_are_issued_carried_and_brought_back() {
     let mut ada = Known::open(false);
-    let carry = |cents| Entry::CarriedTokens { amount: Cents(cents) };
-    assert_eq!(ada.at_table(carry(1)), Err(Refusal::NotEnough { there: Cents::ZERO }));
+    let carry = |cents| AccountEntry::CarriedTokens { amount: Cents(cents) };
+    assert_eq!(ada.at_table(carry(1)), Err(PatronRefusal::NotEnough { there: Cents::ZERO }));
     let tokens = |cents| tokens("welcome", Cents(cents));
-    assert_eq!(ada.ask(tokens(0)), Err(Refusal::Amount));
+    assert_eq!(ada.ask(tokens(0)), Err(PatronRefusal::Amount));
     ada.ask(tokens(2_500)).expect("a voucher");
     assert_eq!(ada.books.balance(Account::Promotions), Cents(-2_500));
-    assert_eq!(ada.at_table(carry(2_501)), Err(Refusal::NotEnough { there: Cents(2_500) }));
+    assert_eq!(ada.at_table(carry(2_501)), Err(PatronRefusal::NotEnough { there: Cents(2_500) }));
     ada.at_table(carry(2_500)).expect("all of them");
     assert_eq!(ada.patron.tokens(), Cents::ZERO);
     ada.at_table(carry(-1_000)).expect("what was not lost");
@@ -347,15 +349,15 @@ fn a_card_that_is_lost_works_no_longer() {
     let issue = |card| Command::IssueCard { card, by: CLERK };
     ada.ask(issue(first)).expect("a card");
     assert!(ada.patron.card_works(first) && !ada.patron.card_works(second));
-    assert_eq!(ada.ask(issue(second)), Err(Refusal::HasCard));
-    assert_eq!(ada.ask(Command::BlockCard { card: second, lost: true, by: CLERK }), Err(Refusal::NoSuchCard));
+    assert_eq!(ada.ask(issue(second)), Err(PatronRefusal::HasCard));
+    assert_eq!(ada.ask(Command::BlockCard { card: second, lost: true, by: CLERK }), Err(PatronRefusal::NoSuchCard));
     ada.ask(Command::BlockCard { card: first, lost: true, by: CLERK }).expect("it is lost");
-    assert_eq!(ada.ask(Command::BlockCard { card: first, lost: true, by: CLERK }), Err(Refusal::NoSuchCard));
+    assert_eq!(ada.ask(Command::BlockCard { card: first, lost: true, by: CLERK }), Err(PatronRefusal::NoSuchCard));
     ada.ask(issue(second)).expect("another card");
     assert!(!ada.patron.card_works(first) && ada.patron.card_works(second));
 }
 
-/// Written down and read back, a patron's facts make the same patron, and so does what is kept of them.
+/// A patron's facts, stored and read again, give the same patron, and so does a snapshot.
 #[test]
 fn a_patron_is_the_sum_of_their_facts() {
     let mut ada = Known::with(100);
@@ -364,7 +366,7 @@ fn a_patron_is_the_sum_of_their_facts() {
     ada.ask(Command::SetLimits { limits: OwnLimits { loss: Some(Cents(900)), minutes: Some(5) } }).expect("limits");
     ada.ask(Command::SetLimits { limits: OwnLimits::default() }).expect("a wish");
     ada.buy_in(500).expect("money");
-    ada.at_table(Entry::CarriedTokens { amount: Cents(50) }).expect("tokens");
+    ada.at_table(AccountEntry::CarriedTokens { amount: Cents(50) }).expect("tokens");
     ada.now = ada.now.after(MINUTE);
     ada.cash_out(700, true).expect("chips");
     ada.ask(Command::CoolOff { until: ada.now.after(5) }).expect("a break");
@@ -380,7 +382,7 @@ fn a_patron_is_the_sum_of_their_facts() {
     assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
 }
 
-/// Ruling G9: nobody agrees to what they asked for themselves; money beyond the limit of the house takes two persons.
+/// Ruling G9: people cannot agree to their own request; money beyond the limit of the house takes two persons.
 #[test]
 fn g9_money_beyond_the_limit_takes_two_persons() {
     let agree = |by| Command::AgreeToMoney { by, seen: None };
@@ -395,12 +397,12 @@ fn g9_money_beyond_the_limit_takes_two_persons() {
         assert_eq!(balance(&ada), alone, "nothing has moved yet");
         let request = ada.patron.money_request(ada.now).expect("a request");
         assert_eq!((request.amount, request.by), (LIMIT + Cents(1), CLERK));
-        assert_eq!(ada.ask(agree(CLERK)), Err(Refusal::OwnRequest));
+        assert_eq!(ada.ask(agree(CLERK)), Err(PatronRefusal::OwnRequest));
         ada.ask(agree(SECOND)).expect("a second person");
         assert_eq!(balance(&ada), alone + LIMIT + Cents(1));
-        assert_eq!(ada.ask(agree(SECOND)), Err(Refusal::NothingAsked), "it happens once");
+        assert_eq!(ada.ask(agree(SECOND)), Err(PatronRefusal::NothingAsked), "it happens once");
     }
-    // Others of the staff, with limits of their own.
+    // Other members of the staff, with limits of their own.
     let by = |staff, command: Command| match command {
         Command::Deposit { amount, limit, .. } => Command::Deposit { amount, by: StaffId(staff), limit },
         Command::Withdraw { amount, limit, .. } => Command::Withdraw { amount, by: StaffId(staff), limit },
@@ -410,13 +412,17 @@ fn g9_money_beyond_the_limit_takes_two_persons() {
     ada.ask(by(3, deposit(Cents::dollars(9_000)))).expect("money");
     let much = Cents::dollars(15_000);
     ada.ask(withdraw(much)).expect("a request");
-    // What is there when the second person agrees decides.
+    // The balance at the time of the agreement decides.
     ada.ask(by(4, withdraw(Cents::dollars(5_000)))).expect("one person is enough");
-    assert_eq!(ada.ask(agree(SECOND)), Err(Refusal::NotEnough { there: Cents::dollars(14_000) }));
+    assert_eq!(ada.ask(agree(SECOND)), Err(PatronRefusal::NotEnough { there: Cents::dollars(14_000) }));
     ada.ask(by(3, deposit(Cents::dollars(1_000)))).expect("money");
     ada.ask(agree(SECOND)).expect("a second person");
     assert_eq!(ada.patron.balance(), Cents::ZERO);
-    assert_eq!(ada.ask(withdraw(LIMIT + Cents(1))), Err(Refusal::NotEnough { there: Cents::ZERO }), "not even asked");
+    assert_eq!(
+        ada.ask(withdraw(LIMIT + Cents(1))),
+        Err(PatronRefusal::NotEnough { there: Cents::ZERO }),
+        "not even asked"
+    );
     ada.check();
 }
 
@@ -426,17 +432,17 @@ fn a_request_for_money_is_declined_dropped_or_lapses() {
     let mut ada = Known::open(false);
     ada.ask(deposit(much)).expect("a request");
     ada.ask(Command::DeclineMoney { by: SECOND }).expect("a second person says no");
-    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }), Err(Refusal::NothingAsked));
+    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }), Err(PatronRefusal::NothingAsked));
     ada.ask(deposit(much)).expect("a request");
     ada.ask(Command::DeclineMoney { by: CLERK }).expect("who asked drops it");
     assert!(matches!(ada.facts.last(), Some(Fact::MoneyRequestDropped { by: CLERK, .. })));
-    assert_eq!(ada.ask(Command::DeclineMoney { by: CLERK }), Err(Refusal::NothingAsked));
+    assert_eq!(ada.ask(Command::DeclineMoney { by: CLERK }), Err(PatronRefusal::NothingAsked));
     ada.ask(deposit(much)).expect("a request");
     ada.now = ada.now.after(floor::patron::PATIENCE);
     assert!(ada.patron.money_request(ada.now).is_some(), "to the last moment");
     ada.now = ada.now.after(1);
-    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }), Err(Refusal::NothingAsked));
-    // A new request takes the place of one that waits.
+    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }), Err(PatronRefusal::NothingAsked));
+    // A new request replaces an open one.
     ada.ask(deposit(much)).expect("a request");
     ada.ask(deposit(much + Cents(1))).expect("another one");
     ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }).expect("a second person");
@@ -444,7 +450,7 @@ fn a_request_for_money_is_declined_dropped_or_lapses() {
     ada.check();
 }
 
-/// Ruling G9: an amount that takes two persons is not moved by one in small pieces.
+/// Ruling G9: one person cannot move an amount that takes two persons in small pieces.
 #[test]
 fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
     let of = |by, cents| Command::Deposit { amount: Cents(cents), by, limit: LIMIT };
@@ -462,7 +468,7 @@ fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
     }
     let mut ada = Known::open(false);
     ada.ask(of(CLERK, LIMIT.0)).expect("the limit");
-    // Another person has a limit of their own, and what two persons have moved counts for neither.
+    // Another person has a limit of their own, and amounts that two persons moved count for neither.
     ada.ask(of(SECOND, 1)).expect("money");
     assert!(!waits(&ada));
     ada.ask(of(CLERK, 1)).expect("a request");
@@ -480,11 +486,11 @@ fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
     let kept = serde_json::to_string(&ada.patron).expect("JSON");
     assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
     ada.check();
-    // A number as large as numbers get is beyond every limit, and breaks nothing.
+    // The largest number of the type exceeds every limit, without overflow.
     assert!(ada.patron.takes_two(CLERK, Cents(i64::MAX), LIMIT, None, ada.now));
 }
 
-/// In records of earlier versions each amount counted by itself. They are checked as they were decided.
+/// In records of earlier versions each amount counted separately. They are checked in the same way.
 #[test]
 fn amounts_of_earlier_versions_count_by_themselves() {
     let mut ada = Known::open(false);
@@ -500,14 +506,14 @@ fn amounts_of_earlier_versions_count_by_themselves() {
         ada.patron.check(&fact).expect("as it was decided then");
         ada.patron.apply(&fact);
     }
-    // What this version writes says what was moved before, and must be right.
+    // Facts of this version contain the amounts before, which must be right.
     let Ok(Fact::MoneyAsked { request }) = ada.patron.decide(&deposit(Cents(1)), ada.now) else { panic!("a request") };
     assert_eq!(request.before, Some(LIMIT + LIMIT));
     let wrong = MoneyRequest { before: Some(LIMIT), ..request };
     assert!(ada.patron.check(&Fact::MoneyAsked { request: wrong }).is_err());
 }
 
-/// Who asks cannot put another request in the place of the one that a second person has seen.
+/// The asker cannot replace the request that the second person has seen.
 #[test]
 fn a_second_person_agrees_to_what_they_have_seen() {
     let mut ada = Known::open(false);
@@ -520,9 +526,9 @@ fn a_second_person_agrees_to_what_they_have_seen() {
     ada.now = ada.now.after(1);
     ada.ask(deposit(LIMIT + Cents(2))).expect("another one");
     let agree = |seen| Command::AgreeToMoney { by: SECOND, seen };
-    assert_eq!(ada.ask(agree(first)), Err(Refusal::AnotherRequest));
+    assert_eq!(ada.ask(agree(first)), Err(PatronRefusal::AnotherRequest));
     let now = seen(&ada).expect("a request");
-    assert_eq!(ada.ask(agree(Some(SeenMoney { amount: LIMIT, ..now }))), Err(Refusal::AnotherRequest));
+    assert_eq!(ada.ask(agree(Some(SeenMoney { amount: LIMIT, ..now }))), Err(PatronRefusal::AnotherRequest));
     ada.ask(agree(Some(now))).expect("what was seen");
     ada.check();
 }

@@ -1,10 +1,10 @@
-//! Trays: nobody brings chips to a table alone, and what a table held on a day is what its players lost.
+//! Trays: one person alone brings no chips to a table, and a table's win of a day is its players' loss.
 
-use floor::patron::Entry;
-use floor::table::tray::{self, Command as Tray, Count, Hold, Refusal as TrayRefusal, Transfer, holds};
+use floor::patron::AccountEntry;
+use floor::table::tray::{self, Command as Tray, Count, DayCounts, Transfer, TrayRefusal, day_counts};
 use floor::table::{CardSource, Opening};
 use floor::{
-    Account, Command, Fact, GamingDay, Moment, PatronId, Posting, Refusal, StaffId, Surroundings, Table, TableId,
+    Account, Command, Fact, GamingDay, Moment, PatronId, Posting, StaffId, Surroundings, Table, TableId, TableRefusal,
 };
 use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Wager};
 
@@ -30,7 +30,7 @@ impl House {
         Self { table: Table::opened(TABLE, &opened).expect("a table"), facts: vec![opened], chance: 7 }
     }
 
-    fn ask(&mut self, command: &Command) -> Result<(), Refusal> {
+    fn ask(&mut self, command: &Command) -> Result<(), TableRefusal> {
         for fact in self.table.decide(command, &Surroundings::at(Moment(1)))? {
             self.table.apply(&fact).expect("what was decided fits");
             self.facts.push(fact);
@@ -41,7 +41,7 @@ impl House {
 
     fn tray(&mut self, command: Tray) -> Result<(), TrayRefusal> {
         self.ask(&Command::Tray(command)).map_err(|refusal| match refusal {
-            Refusal::Tray(refusal) => refusal,
+            TableRefusal::Tray(refusal) => refusal,
             other => panic!("{other:?}"),
         })
     }
@@ -55,7 +55,7 @@ impl House {
         self.table.books().balance(Account::Tray(TABLE))
     }
 
-    /// A player who antes and plays, whatever comes.
+    /// A player who antes and plays, with any cards.
     fn round(&mut self, patron: PatronId, seat: Seat) {
         let wager = Input::wager(seat, Wager::Ante, Cents::dollars(10));
         self.ask(&Command::Say { patron, input: wager }).expect("an ante");
@@ -105,7 +105,7 @@ fn ruling_g9_nobody_approves_their_own_request() {
     assert_eq!(house.tray(confirm(1, ADA)), Err(TrayRefusal::OwnRequest));
     assert_eq!(house.tray(confirm(2, BEN)), Err(TrayRefusal::NoSuchRequest));
     assert_eq!(house.in_tray(), FLOAT);
-    house.tray(confirm(1, BEN)).expect("somebody else");
+    house.tray(confirm(1, BEN)).expect("another person");
     assert_eq!(house.in_tray(), FLOAT + Cents(1));
     assert_eq!(house.tray(confirm(1, BEN)), Err(TrayRefusal::NoSuchRequest));
     house.tray(request(Transfer::Credit, 5)).expect("a request");
@@ -136,7 +136,7 @@ fn gaming_days_are_opened_and_closed_in_order() {
     house.count(day(2), Count::Opening, 0).expect("a day");
     assert_eq!(house.count(day(3), Count::Opening, 0), Err(TrayRefusal::DayOpen(day(2))));
     assert_eq!(house.count(day(3), Count::Closing, 0), Err(TrayRefusal::DayNotOpen));
-    assert_eq!(holds(&house.facts)[0].win(), None);
+    assert_eq!(day_counts(&house.facts)[0].win(), None);
     house.count(day(2), Count::Closing, 0).expect("its end");
     for earlier in [1, 2] {
         assert_eq!(house.count(day(earlier), Count::Opening, 0), Err(TrayRefusal::DayOver(day(2))));
@@ -150,7 +150,7 @@ fn what_a_table_holds_is_what_its_players_lose() {
     let mut house = House::open();
     let (patron, seat) = (PatronId(5), Seat::new(3).expect("a seat"));
     house.ask(&Command::Sit { patron, seat, player: Player::First }).expect("a chair");
-    // Before the first count: in no day's drop, but in the opening count.
+    // Before the first count: not in the drop of any day, but in the opening count.
     house.ask(&Command::BuyIn { patron, amount: Cents::dollars(500) }).expect("money");
     let mut wins = Vec::new();
     for number in 1..=2 {
@@ -166,14 +166,14 @@ fn what_a_table_holds_is_what_its_players_lose() {
         house.ask(&Command::CashOut { patron, amount: Cents::dollars(100) }).expect("chips");
         for request in 1..=2u64 {
             let request = request + 2 * (u64::try_from(number).expect("small") - 1);
-            house.tray(Tray::Confirm { request, by: ADA }).expect("somebody else");
+            house.tray(Tray::Confirm { request, by: ADA }).expect("another person");
         }
         house.count(day(number), Count::Closing, 0).expect("its end");
         let after = house.table.books().balance(Account::Patron(patron)) + house.table.stack(patron);
         wins.push(before - after);
     }
-    let held = holds(&house.facts);
-    assert_eq!(held.iter().map(Hold::win).collect::<Vec<_>>(), wins.iter().copied().map(Some).collect::<Vec<_>>());
+    let held = day_counts(&house.facts);
+    assert_eq!(held.iter().map(DayCounts::win).collect::<Vec<_>>(), wins.iter().copied().map(Some).collect::<Vec<_>>());
     assert!(wins.iter().all(|win| *win != Cents::ZERO), "{wins:?}");
     for hold in held {
         assert_eq!(hold.drop, Cents::dollars(2_000));
@@ -182,13 +182,13 @@ fn what_a_table_holds_is_what_its_players_lose() {
     assert_eq!(house.table.books().balance(Account::DropBox(TABLE)), Cents::ZERO);
 }
 
-/// Whoever gets up takes chips and tokens along, and both go back where they came from.
+/// A player who leaves takes chips and tokens along, and both go back to their accounts.
 #[test]
 fn who_leaves_takes_everything_along() {
     let mut house = House::open();
     let (patron, seat) = (PatronId(5), Seat::new(3).expect("a seat"));
     house.ask(&Command::Sit { patron, seat, player: Player::First }).expect("a chair");
-    assert_eq!(house.ask(&Command::CarryTokens { patron, amount: Cents::ZERO }), Err(Refusal::NotPositive));
+    assert_eq!(house.ask(&Command::CarryTokens { patron, amount: Cents::ZERO }), Err(TableRefusal::NotPositive));
     house.ask(&Command::BuyIn { patron, amount: Cents(2_500) }).expect("money");
     house.ask(&Command::CarryTokens { patron, amount: Cents(1_500) }).expect("tokens");
     // An ante of ten dollars in tokens, which go back when it is taken back.
@@ -199,36 +199,36 @@ fn who_leaves_takes_everything_along() {
         stake: rules::Stake { amount: Cents(amount), tokens: Cents(tokens) },
     };
     let say = |input| Command::Say { patron, input };
-    assert_eq!(house.ask(&say(wager(2_000, 1_501))), Err(Refusal::NotEnough { there: Cents(1_500) }));
+    assert_eq!(house.ask(&say(wager(2_000, 1_501))), Err(TableRefusal::NotEnough { there: Cents(1_500) }));
     house.ask(&say(wager(2_000, 1_500))).expect("as many as there are");
     assert_eq!(house.table.stack(patron), Cents(2_000));
     let leave = Command::Leave { patron, seat, player: Player::First };
-    assert_eq!(house.ask(&leave), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&leave), Err(TableRefusal::InPlay));
     house.ask(&say(Input::TakeBack { seat, player: Player::First, on: Wager::Ante })).expect("before the first card");
     house.ask(&leave).expect("nothing lies there");
     for account in [Account::Patron(patron), Account::Vouchers(patron)] {
-        // Neither account's own facts are in these books: what went to the table is what came back.
+        // Neither account's own facts are in these books: the same amounts went to the table and came back.
         assert_eq!(house.table.books().balance(account), Cents::ZERO);
     }
     let entries: Vec<_> = house.facts.iter().flat_map(Fact::patron_changes).map(|(_, entry)| entry).collect();
     assert_eq!(
         entries,
         [
-            Entry::BoughtIn { amount: Cents(2_500) },
-            Entry::CarriedTokens { amount: Cents(1_500) },
-            Entry::CashedOut { amount: Cents(2_500), left: true },
-            Entry::CarriedTokens { amount: Cents(-1_500) },
+            AccountEntry::BoughtIn { amount: Cents(2_500) },
+            AccountEntry::CarriedTokens { amount: Cents(1_500) },
+            AccountEntry::CashedOut { amount: Cents(2_500), left: true },
+            AccountEntry::CarriedTokens { amount: Cents(-1_500) },
         ]
     );
 }
 
-/// What is missing from the tray shows in the hold, and in the count.
+/// Missing chips show in the win, and in the count.
 #[test]
 fn a_count_that_is_off_is_kept_as_it_was_counted() {
     let mut house = House::open();
     house.count(day(1), Count::Opening, 0).expect("a day");
     house.count(day(1), Count::Closing, -50).expect("its end");
-    assert_eq!(holds(&house.facts)[0].win(), Some(Cents(-50)));
+    assert_eq!(day_counts(&house.facts)[0].win(), Some(Cents(-50)));
     let Some(Fact::Tray(tray::Fact::Counted { counted, expected, .. })) = house.facts.last() else {
         panic!("{:?}", house.facts.last())
     };

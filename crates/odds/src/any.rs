@@ -2,6 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::decision::{Decisions, HandError};
+use crate::estimate;
 use crate::games::{self, for_each_analysed_game};
 use crate::position::Position;
 use crate::progress::Progress;
@@ -17,12 +18,12 @@ macro_rules! analyses_of {
             matches!(game, $(Game::$game)|+)
         }
 
-        /// Everything that is known about a table whose initial wagers are `stake`; an empty analysis for a game that has none.
+        /// Everything that is known about a table whose initial wagers are `stake`. A game without an analysis is simulated.
         pub fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<'_>) -> Analysis {
             match settings {
                 $(AnySettings::$game(settings) => games::$module::analyse(settings, stake, progress),)+
                 #[allow(unreachable_patterns)] // Every game of the product has an analysis.
-                _ => Analysis::new(settings.game()),
+                _ => estimate::analyse(settings, stake, progress),
             }
         }
 

@@ -41,7 +41,7 @@ pub struct Cache {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct CachedAnalysis {
     key: String,
     analysis: Analysis,
 }
@@ -67,13 +67,15 @@ impl Cache {
 
     /// The result, if it is there and is what it claims to be.
     pub fn read(&self) -> Option<Analysis> {
-        let kept: Kept = serde_json::from_slice(&fs::read(self.file()).ok()?).ok()?;
+        let kept: CachedAnalysis = serde_json::from_slice(&fs::read(self.file()).ok()?).ok()?;
         (kept.key == self.key).then_some(kept.analysis)
     }
 
     /// Keeps a result. Who reads at the same time sees the whole of it or nothing.
     pub fn write(&self, analysis: &Analysis) {
-        let Ok(text) = serde_json::to_vec(&Kept { key: self.key.clone(), analysis: analysis.clone() }) else { return };
+        let Ok(text) = serde_json::to_vec(&CachedAnalysis { key: self.key.clone(), analysis: analysis.clone() }) else {
+            return;
+        };
         let file = self.file();
         let part = file.with_extension(format!("{}.part", process::id()));
         let written = fs::create_dir_all(&self.folder)
@@ -160,7 +162,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let (settings, analysis) = known();
         let cache = Cache::within(folder.path(), &settings, Cents::dollars(10));
-        let foreign = serde_json::to_string(&Kept { key: "another".to_owned(), analysis: analysis.clone() });
+        let foreign = serde_json::to_string(&CachedAnalysis { key: "another".to_owned(), analysis: analysis.clone() });
         for text in ["", "{", "{}", "\u{0}\u{1}", &foreign.expect("JSON")] {
             fs::write(cache.file(), text).expect("a file");
             assert_eq!(cache.read(), None, "{text}");

@@ -16,6 +16,7 @@ pub mod any;
 pub mod cache;
 mod dealer;
 pub mod decision;
+mod estimate;
 pub mod figures;
 mod fraction;
 pub mod games;

@@ -1,6 +1,9 @@
 //! Best play, in forms that people read: sentences, coloured grids and curves.
 
 use crate::fraction::Fraction;
+use crate::tally::Tally;
+use num_bigint::BigInt;
+use rules::Cents;
 use serde::{Deserialize, Serialize};
 
 /// How to play a game as well as it can be played.
@@ -48,6 +51,21 @@ pub struct Simplification {
     pub exact: Option<Fraction>,
     /// How much less that is than best play gives.
     pub cost: f64,
+}
+
+impl Simplification {
+    /// A way to play whose results were counted, at this stake, against best play counted over the same deals.
+    pub(crate) fn counted(name: &str, plays: &str, stake: Cents, best: &Tally, simple: &Tally) -> Self {
+        let exact = simple.mean(stake);
+        let cost = Fraction::new(best.net() - simple.net(), BigInt::from(best.total()) * stake.0);
+        Self {
+            name: name.to_owned(),
+            plays: plays.to_owned(),
+            expected: exact.to_f64(),
+            exact: Some(exact),
+            cost: cost.to_f64(),
+        }
+    }
 }
 
 /// A table of decisions, one coloured cell for each situation.

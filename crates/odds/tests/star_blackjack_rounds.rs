@@ -8,13 +8,13 @@ use rules::{Await, Card, Cents, Decision, Fact, GameRound, Input, Next, Place, R
 const STAKE: Cents = Cents::dollars(10);
 
 /// A shoe that is shuffled as it is drawn.
-struct Shoe {
+struct RandomShoe {
     cards: Vec<Card>,
     drawn: usize,
     state: u64,
 }
 
-impl Shoe {
+impl RandomShoe {
     fn new(decks: u8, seed: u64) -> Self {
         Self { cards: (0..decks).flat_map(|_| Card::deck()).collect(), drawn: 0, state: seed }
     }
@@ -83,7 +83,7 @@ fn tell(round: &mut StarBlackjack, input: Input, net: &mut i64) {
     round.take(input, &mut note).expect("a legal input");
 }
 
-fn play(round: &mut StarBlackjack, shoe: &mut Shoe, best: &BestPlay) -> Witness {
+fn play(round: &mut StarBlackjack, shoe: &mut RandomShoe, best: &BestPlay) -> Witness {
     let seat = Seat::new(1).expect("seat 1");
     let mut seen = Witness::default();
     let mut hands = vec![PlayedHand::new()];
@@ -137,7 +137,7 @@ fn play(round: &mut StarBlackjack, shoe: &mut Shoe, best: &BestPlay) -> Witness 
 }
 
 fn simulate(settings: Settings, best: &BestPlay, rounds: u32, seed: u64) {
-    let mut shoe = Shoe::new(settings.decks, seed);
+    let mut shoe = RandomShoe::new(settings.decks, seed);
     let mut round = StarBlackjack::new(settings, Stock::fresh(settings.decks));
     let (mut sum, mut squares, mut split) = (0, 0, 0);
     for number in 0..rounds {

@@ -74,7 +74,7 @@ pub(crate) fn tables(folder: &Path) -> String {
             let (_, by) = by.unwrap_or_else(|| panic!("{place}: honoured_by = {:?} is unknown", rule.honoured_by));
             writeln!(
                 entries,
-                "    Entry {{ number: {:?}, says: {:?}, honoured_by: HonouredBy::{by}, tests: &{:?} }},",
+                "    RuleEntry {{ number: {:?}, says: {:?}, honoured_by: HonouredBy::{by}, tests: &{:?} }},",
                 rule.number, rule.says, rule.tests
             )
             .expect("writing to a string");
@@ -90,5 +90,7 @@ pub(crate) fn tables(folder: &Path) -> String {
         first = end;
         count += 1;
     }
-    format!("static ENTRIES: [Entry; {first}] = [\n{entries}];\n\nstatic BOOKS: [BookEntry; {count}] = [\n{books}];\n")
+    format!(
+        "static ENTRIES: [RuleEntry; {first}] = [\n{entries}];\n\nstatic BOOKS: [BookEntry; {count}] = [\n{books}];\n"
+    )
 }

@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::seat::{Player, Seat};
 use crate::setting::{Setting, SettingError};
-use crate::table::{Device, Limits, Table};
+use crate::table::{Device, Limits, TableSettings};
 use crate::view::{View, Viewer};
 use crate::wager::Wager;
 
@@ -118,11 +118,11 @@ impl AnySettings {
     }
 
     /// What every table has.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &TableSettings {
         settings!(self, own => own.table())
     }
 
-    pub(crate) fn table_mut(&mut self) -> &mut Table {
+    pub(crate) fn table_mut(&mut self) -> &mut TableSettings {
         settings!(self, own => own.table_mut())
     }
 

@@ -110,6 +110,11 @@ impl DecisionName {
 }
 
 impl Decision {
+    /// The decision with this name, where a player can make it by saying nothing else.
+    pub fn without_details(name: &str) -> Option<Self> {
+        DecisionName::ALL.into_iter().find(|decision| decision.name() == name)?.without_details()
+    }
+
     /// Which decision this is.
     pub const fn kind(self) -> DecisionName {
         match self {

@@ -30,6 +30,9 @@ pub struct DescribedGame {
     pub together: Option<Rule>,
     /// The decisions that players usually want to make.
     pub decisions: Vec<&'static str>,
+    /// What the game calls decisions for which it has names of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decision_labels: Vec<DecisionLabel>,
     /// The decisions that a written record may name.
     pub recorded_decisions: &'static [&'static str],
     /// The standing instructions that players may choose between; the usual one comes first.
@@ -66,6 +69,16 @@ pub struct DescribedGame {
 pub struct WagerLabel {
     /// Which wager.
     pub on: Wager,
+    /// Its name for people.
+    pub label: &'static str,
+}
+
+/// What a page calls a decision.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct DecisionLabel {
+    /// Which decision.
+    pub decision: &'static str,
     /// Its name for people.
     pub label: &'static str,
 }
@@ -123,6 +136,7 @@ impl From<Game> for DescribedGame {
         let description = game.description();
         let usual = AnySettings::new(game);
         let all_wagers = description.wagers.iter().map(|wager| wager.on).chain(description.later.iter().copied());
+        let labels = description.decision_labels.iter();
         let instructions = description.instructions.iter();
         let usual_tables = description.usual_tables.iter();
         Self {
@@ -132,6 +146,7 @@ impl From<Game> for DescribedGame {
             wager_labels: all_wagers.map(|on| WagerLabel { on, label: on.label() }).collect(),
             together: description.together,
             decisions: description.decisions.iter().copied().map(Decision::name).collect(),
+            decision_labels: labels.map(|&(of, label)| DecisionLabel { decision: of.name(), label }).collect(),
             recorded_decisions: description.recorded_decisions,
             instructions: instructions.map(|&(instruction, says)| DescribedInstruction { instruction, says }).collect(),
             settings: description.settings,

@@ -4,6 +4,7 @@
 //! games one by one.
 
 use crate::card::Card;
+use crate::decision_name::DecisionName;
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
@@ -23,8 +24,12 @@ pub struct Description {
     pub together: Option<Rule>,
     /// The decisions that players usually want to make, which a table explains when they are not possible.
     pub decisions: &'static [Decision],
+    /// What this game calls decisions that pages and the terminal would call otherwise.
+    pub decision_labels: &'static [(DecisionName, &'static str)],
     /// The standing instructions that players may choose between, each with what it decides; the usual one comes first.
     pub instructions: &'static [(Instruction, &'static str)],
+    /// How a sensible player decides; missing where the usual instruction decides well enough. The house's bots play by it.
+    pub sensible_play: Option<SensiblePlay>,
     /// The decisions that a written record may name.
     pub recorded_decisions: &'static [&'static str],
     /// The settings of a table.
@@ -39,6 +44,8 @@ pub struct Description {
     pub at_tables: &'static [(&'static str, &'static str)],
     /// The same for a table with real cards.
     pub with_real_cards: &'static [(&'static str, &'static str)],
+    /// Settings that the table of `croupier play` has without naming them, beside its limits.
+    pub in_terminal: &'static [(&'static str, &'static str)],
     /// How many areas a layout has, where the document knows but one number.
     pub layout_seats: Option<u8>,
     /// What a winning bet is paid for besides its hand, by name, where the game pays a second combination.
@@ -64,6 +71,9 @@ pub struct Description {
 
 /// The name of what a hand is paid for in the second place.
 pub type SecondCombination = fn(&[Card]) -> Option<&'static str>;
+
+/// The decisions of a sensible player who holds these cards and sees those of the dealer, the best first.
+pub type SensiblePlay = fn(own: &[Card], dealer: &[Card]) -> Vec<Decision>;
 
 /// A wager before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,6 +252,11 @@ impl Description {
     /// The wager on a jackpot, where the game has one.
     pub fn jackpot(&self) -> Option<Wager> {
         self.wagers.iter().find(|wager| wager.amount == OpeningAmount::Price).map(|wager| wager.on)
+    }
+
+    /// What this game calls a decision, where it has a name of its own for it.
+    pub fn decision_label(&self, decision: DecisionName) -> Option<&'static str> {
+        self.decision_labels.iter().find(|(of, _)| *of == decision).map(|(_, label)| *label)
     }
 
     /// A setting by its name.

@@ -168,6 +168,32 @@ pub enum DeviceFault {
 }
 
 impl Incident {
+    /// The incidents without details.
+    const WITHOUT_DETAILS: [Self; 17] = [
+        Self::DealtIncorrectly,
+        Self::MissingCard,
+        Self::ForeignCard,
+        Self::DeviceFault(DeviceFault::Stopped),
+        Self::DeviceFault(DeviceFault::CardsMoved),
+        Self::DeviceFault(DeviceFault::DamagedCardsReplaced),
+        Self::DeviceFault(DeviceFault::Disadvantage),
+        Self::DeviceFault(DeviceFault::NoOtherDevice),
+        Self::BurnForgotten,
+        Self::InsuranceForgotten,
+        Self::InsuranceNoticed,
+        Self::NotCut,
+        Self::NotShuffled,
+        Self::DiscardsNotReturned,
+        Self::Reconstructed,
+        Self::CannotReconstruct,
+        Self::JackpotFailed,
+    ];
+
+    /// The incident with this name, where it has no details: no place, person, wager or card.
+    pub fn without_details(name: &str) -> Option<Self> {
+        Self::WITHOUT_DETAILS.into_iter().find(|incident| incident.name() == name)
+    }
+
     /// The word that records and scripts use.
     pub const fn name(self) -> &'static str {
         match self {

@@ -55,6 +55,11 @@ impl LayoutSign {
         Self { about: SignAbout::Play, rules, says: says.into() }
     }
 
+    /// A notice of the most that one hand can win, where an operator has set a maximum.
+    pub(crate) fn max_payout(rules: &'static [Rule], most: Option<Cents>) -> Option<Self> {
+        most.map(|most| Self::play(rules, format!("Maximum payout: {most}")))
+    }
+
     /// A sign with all that some pay tables say.
     pub(crate) fn payouts<'a>(
         rules: &'static [Rule],

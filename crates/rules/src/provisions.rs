@@ -139,8 +139,93 @@ pub struct Provisions {
     pub device_leaves_earlier_rounds: Rule,
     /// The game goes on with another device.
     pub other_device: Rule,
+    /// A mistake in dealing is put right, or the round is void.
+    #[cfg_attr(feature = "written", serde(skip))]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub reconstruction: Option<Rule>,
+    /// The dealer closes the insurance wager.
+    #[cfg_attr(feature = "written", serde(skip))]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub close_insurance: Option<Rule>,
+    /// The wagers of a player without a valid card are void.
+    #[cfg_attr(feature = "written", serde(skip))]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub invalid_wagers: Option<Rule>,
+    /// The results of the rounds before stand then.
+    #[cfg_attr(feature = "written", serde(skip))]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub invalid_wagers_leave_earlier_rounds: Option<Rule>,
+    /// A tournament takes back interim payments.
+    #[cfg_attr(feature = "written", serde(skip))]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub tournament: Option<Rule>,
+    /// A game that deals several rounds from one shoe.
+    #[cfg_attr(feature = "written", serde(skip))]
+    #[cfg_attr(feature = "schema", schema(ignore))]
+    pub shoe: Option<&'static ShoeProvisions>,
     /// Who may do what: the rules that give powers to ranks of the staff, by the names of the powers in the house's table of powers.
     pub powers: &'static [(&'static str, &'static [Rule])],
     /// The rules that give powers to inspectors as well, by the same names.
     pub inspectors_too: &'static [(&'static str, &'static [Rule])],
+}
+
+/// Under which number a document provides for something at a table that deals several rounds from one shoe, at areas that players may share.
+#[derive(Debug)]
+pub struct ShoeProvisions {
+    /// The cards are shuffled when the cutting card comes before the first card of a round.
+    pub shuffle_before_first_card: Rule,
+    /// The cards are shuffled after the round in which the cutting card came out.
+    pub shuffle_after_cutting_card: Rule,
+    /// The cards are shuffled because a supervisor has ordered it.
+    pub shuffle_ordered: Rule,
+    /// The cards of a shoe are replaced after the round in which the cutting card came out.
+    pub change_cards_of_shoe: Rule,
+    /// The cards of a shuffling device are replaced after any round.
+    pub change_cards_of_shuffler: Rule,
+    /// The first player to come to the table cuts when the game starts.
+    pub first_to_arrive_cuts: Rule,
+    /// The player at whose area the cutting card came out cuts.
+    pub player_at_cutting_card_cuts: Rule,
+    /// Who cuts after the cutting card came out at the dealer's hand.
+    pub cut_after_dealers_cutting_card: Rule,
+    /// Who cuts after the cutting card came before the first card of a round.
+    pub cut_after_early_cutting_card: Rule,
+    /// Who cuts new cards.
+    pub cut_of_new_cards: Rule,
+    /// Who cuts when a player does not want to.
+    pub cut_refused: Rule,
+    /// Where the player who cuts may place the cutting card.
+    pub cut_within: Rule,
+    /// Several players share an area.
+    pub shared_area: Rule,
+    /// Who controls a shared area is found out before each round.
+    pub controlling_player: Rule,
+    /// A player with several areas gives one up to a player who has none.
+    pub several_areas: Rule,
+    /// A player is held to the minimum until the shoe is done.
+    pub hold_for_this_shoe: Rule,
+    /// A player is held to the minimum for every later shoe.
+    pub hold_for_every_shoe: Rule,
+    /// A player is held to one area and its minimum.
+    pub hold_to_one_area: Rule,
+    /// An area is kept for one player.
+    pub reserved_area: Rule,
+    /// A shuffling device that fails has put the house or a player at a disadvantage.
+    pub device_disadvantage: Rule,
+    /// No other shuffling device can take the place of one that fails.
+    pub no_other_device: Rule,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Game;
+    use crate::description::CardSupply;
+
+    #[test]
+    fn games_that_deal_from_a_shoe_provide_for_it() {
+        for game in Game::ALL {
+            let from_a_shoe = game.description().cards == CardSupply::Shoe;
+            assert_eq!(game.provisions().shoe.is_some(), from_a_shoe, "{game}");
+        }
+    }
 }

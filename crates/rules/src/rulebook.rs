@@ -56,7 +56,7 @@ impl HonouredBy {
 
 /// One rule as the rulebook has it.
 #[derive(Debug)]
-pub struct Entry {
+pub struct RuleEntry {
     /// The number in its document, such as `9.4.1.2`, or of a ruling, such as `U7`.
     pub number: &'static str,
     /// What the rule demands, in our own words.
@@ -67,7 +67,7 @@ pub struct Entry {
     pub tests: &'static [&'static str],
 }
 
-impl Entry {
+impl RuleEntry {
     /// Whether a scripted round or a house script shows the rule. Only these must cite it in their own run, so tests written in
     /// Rust do not count.
     pub fn is_tested(&self) -> bool {
@@ -166,7 +166,7 @@ impl Rule {
     }
 
     /// The rule's entry.
-    pub const fn entry(self) -> &'static Entry {
+    pub const fn entry(self) -> &'static RuleEntry {
         &ENTRIES[self.0.get() as usize - 1]
     }
 

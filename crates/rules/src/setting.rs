@@ -6,7 +6,7 @@
 use crate::money::Cents;
 use crate::rulebook::Rule;
 use crate::seat::Seat;
-use crate::table::{Enforcement, Table};
+use crate::table::{Enforcement, TableSettings};
 use core::fmt;
 
 /// A setting of a table.
@@ -150,6 +150,12 @@ impl Setting {
     ) -> Self {
         let setting = Self::new(name, label, help, Takes::OneOf).choices(choices);
         if let [first, ..] = choices { setting.usually(first.value) } else { setting }
+    }
+
+    /// The most that one hand can win in one round, where an operator has set a maximum.
+    pub(crate) const fn max_payout() -> Self {
+        let help = "The most that one hand can win in one round";
+        Self::money("max_payout", "Most a hand can win", help, (Cents(1), Cents::LARGEST_METER)).analysed()
     }
 
     /// The same setting with these values to choose between.
@@ -346,7 +352,7 @@ pub(crate) const fn with_every_table<const OWN: usize, const ALL: usize>(
     all
 }
 
-impl Table {
+impl TableSettings {
     /// Sets one of the settings that every table has. Says whether it was one.
     pub(crate) fn set(&mut self, name: &str, value: Value) -> bool {
         let mut limits = self.limits[0];

@@ -5,9 +5,9 @@ use crate::refusal::Why;
 use crate::seat::Seat;
 use crate::wager::Stake;
 
-/// What a table is set to. Each game adds its own settings.
+/// The settings of a table that all games have. Each game adds its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct TableSettings {
     /// The limits that hold at each seat: the table's, or a marked or privileged player's own.
     pub limits: [Limits; Seat::MOST as usize],
     /// Payments are made up to the next amount in this chip.
@@ -23,7 +23,7 @@ pub struct Table {
     pub seats: u8,
 }
 
-impl Table {
+impl TableSettings {
     /// A table with this device and so many seats, without limits and with a smallest chip of 50 cents.
     pub const fn new(device: Device, seats: u8) -> Self {
         Self {

@@ -18,7 +18,7 @@ pub enum Viewer {
 }
 
 /// A card as a viewer sees it: its value, or only that it is there.
-pub type Seen = Option<Card>;
+pub type CardView = Option<Card>;
 
 /// A round as one viewer sees it.
 ///
@@ -46,7 +46,7 @@ pub struct View {
     /// What moves the round on.
     pub next: Next,
     /// The dealer's cards, or the community cards.
-    pub dealer: Vec<Seen>,
+    pub dealer: Vec<CardView>,
     /// What the dealer's hand is called; nothing where they are community cards, or where it depends on a hidden one.
     pub dealer_name: Option<HandName>,
     /// The playing areas with a wager or a hand.
@@ -72,7 +72,7 @@ pub struct SeatView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct HandView {
     /// Its cards.
-    pub cards: Vec<Seen>,
+    pub cards: Vec<CardView>,
     /// What it is called; nothing where that depends on a card that the viewer does not see.
     pub name: Option<HandName>,
     /// What has become of it.

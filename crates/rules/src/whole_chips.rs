@@ -7,7 +7,7 @@
 use crate::any::AnySettings;
 use crate::money::Cents;
 use crate::setting::SettingError;
-use crate::table::{Limits, Table};
+use crate::table::{Limits, TableSettings};
 
 /// The values of chips, largest first.
 const CHIPS: [Cents; 8] = [
@@ -35,7 +35,7 @@ impl Limits {
     }
 }
 
-impl Table {
+impl TableSettings {
     /// The unit of a table that names none: the largest chip that its minimum can be laid in, made of amounts of this size and never
     /// less.
     fn usual_unit(&self, least: Cents) -> Cents {

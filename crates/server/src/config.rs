@@ -49,7 +49,8 @@ pub struct Config {
     pub full_check_every: Option<Duration>,
     /// Whether the newest part of the record is checked before the start.
     pub start_check: bool,
-    /// Whether the server stops when the check of the whole record finds damage.
+    /// Whether a running server stops when it finds damage: in the check of the whole record, while it reads seals from before its start, or
+    /// while it reads the new seals of the house's servers.
     pub damage_stops: bool,
     /// After how many minutes without visitors the house's own players pause; never if it is none.
     pub demo_rests: Option<Duration>,
@@ -373,7 +374,7 @@ pub struct Draft {
     config: Config,
     certificate: Option<PathBuf>,
     key: Option<PathBuf>,
-    witness: Option<witness::Place>,
+    witness: Option<witness::StatementSource>,
     witness_key: Option<[u8; 32]>,
     witness_required: Option<bool>,
 }
@@ -538,9 +539,9 @@ fn database(said: String, text: &str) -> Result<String, ConfigError> {
 }
 
 /// A file, or the address of a witness. A text that looks like an address must be a valid one.
-fn witness(said: String, text: &str) -> Result<witness::Place, ConfigError> {
+fn witness(said: String, text: &str) -> Result<witness::StatementSource, ConfigError> {
     match text.parse() {
-        Ok(witness::Place::File(_)) if text.is_empty() || text.contains("://") => {
+        Ok(witness::StatementSource::File(_)) if text.is_empty() || text.contains("://") => {
             Err(wrong(said, text, "expected a file, or an address such as https://inspector.example:9000"))
         }
         Ok(place) => Ok(place),

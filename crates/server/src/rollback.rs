@@ -5,14 +5,14 @@
 
 use crate::audit::{Statement, TreeHead};
 use crate::store::{Store, StoreError};
-use ::witness::{Place, PlaceError};
+use ::witness::{SourceError, StatementSource};
 use jiff::Timestamp;
 
 /// How to reach the witness.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
     /// Its file or its address.
-    pub place: Place,
+    pub place: StatementSource,
     /// Its public key, if it is known from elsewhere.
     pub key: Option<[u8; 32]>,
     /// Whether a server must not start without its statement.
@@ -24,7 +24,7 @@ pub struct Witness {
 pub enum RollbackError {
     /// The statement of the witness cannot be read.
     #[error(transparent)]
-    Place(#[from] PlaceError),
+    Place(#[from] SourceError),
     /// The key of the witness is not the expected one.
     #[error("{place} is signed by witness {witness} with another key than witness-key says")]
     OtherWitness {

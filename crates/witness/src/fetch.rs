@@ -1,4 +1,4 @@
-//! One thing read over HTTP or HTTPS.
+//! Requests over HTTP or HTTPS.
 
 use http_body_util::{BodyExt as _, Empty, LengthLimitError, Limited};
 use hyper::body::Bytes;
@@ -18,14 +18,14 @@ use tokio_rustls::TlsConnector;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The longest answer that is read, in bytes. A line of heads has some 160, so this is a house of thousands of servers.
+/// The longest answer that is read, in bytes. A line of heads has some 160, so this is enough for a house of thousands of servers.
 const LONGEST: usize = 2 << 20;
 
 /// An address beginning with `http://` or `https://`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Url(Uri);
 
-/// Not an address that can be asked.
+/// The text is not a usable address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an address such as https://casino.example or http://127.0.0.1:8080")]
 pub struct NotAnUrl;
@@ -50,12 +50,12 @@ impl fmt::Display for Url {
 /// Why something cannot be fetched.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// There is no connection, or it broke.
+    /// The connection failed or was lost.
     #[error("{url} cannot be reached: {why}")]
     Unreachable {
         /// The address.
         url: String,
-        /// What went wrong.
+        /// The error.
         why: String,
     },
     /// The answer did not come in time.
@@ -64,7 +64,7 @@ pub enum FetchError {
         /// The address.
         url: String,
     },
-    /// The answer is longer than anything that is asked for.
+    /// The answer is too long.
     #[error("{url} answers with more than {LONGEST} bytes")]
     TooLong {
         /// The address.
@@ -86,12 +86,12 @@ pub enum FetchError {
 }
 
 impl Url {
-    /// Reads what is at this address itself, asked with a word.
+    /// Requests this address itself, with a nonce.
     pub(crate) async fn ask(&self, word: &str) -> Result<Bytes, FetchError> {
         self.get(&format!("?asked={word}")).await
     }
 
-    /// Reads what is at a path behind this address.
+    /// Requests a path below this address.
     pub(crate) async fn get(&self, path: &str) -> Result<Bytes, FetchError> {
         let url = format!("{self}{path}");
         match tokio::time::timeout(PATIENCE, self.exchange(&url, path)).await {
@@ -152,7 +152,7 @@ async fn answer(
     Err(FetchError::Refused { url: url(), status: status.as_u16(), what })
 }
 
-/// What speaks TLS, trusting the certificates that this machine trusts.
+/// The TLS connector, which trusts the certificates that this machine trusts.
 fn connector() -> Result<TlsConnector, FetchError> {
     static CONFIG: OnceLock<Arc<rustls::ClientConfig>> = OnceLock::new();
     if let Some(config) = CONFIG.get() {
@@ -172,13 +172,13 @@ fn connector() -> Result<TlsConnector, FetchError> {
     Ok(TlsConnector::from(Arc::clone(CONFIG.get_or_init(|| config))))
 }
 
-/// What computes for TLS.
+/// The cryptography behind TLS.
 #[cfg(feature = "aws-lc")]
 fn provider() -> rustls::crypto::CryptoProvider {
     rustls::crypto::aws_lc_rs::default_provider()
 }
 
-/// What computes for TLS.
+/// The cryptography behind TLS.
 #[cfg(all(feature = "ring", not(feature = "aws-lc")))]
 fn provider() -> rustls::crypto::CryptoProvider {
     rustls::crypto::ring::default_provider()

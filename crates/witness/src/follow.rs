@@ -1,27 +1,27 @@
 //! Following a house.
 
 use crate::fetch::{FetchError, Url};
-use crate::keep::{self, Claim};
+use crate::files::{self, FileLock};
 use audit::{Contradiction, Growth, Hash, Heads, SignedText, Signer, Statement, Testimony, Unbelieved};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// So many looks at least must show the same trouble before it counts as a contradiction, however long one has lasted.
+/// At least so many looks must show the same suspicion before it counts as a contradiction, however long it has lasted.
 const LOOKS: u32 = 3;
 
-/// So many milliseconds the clocks of a house's servers may differ, and that of a witness from theirs. What the house says of its time is
-/// believed no more exactly than that.
+/// The largest difference between the clocks of a house's servers, and between them and a witness's clock, in milliseconds. The time of heads is
+/// checked with this tolerance.
 const SERVERS_DIFFER: i64 = 5_000;
 const CLOCKS_DIFFER: i64 = 120_000;
 
-/// What a witness goes by.
+/// The settings of a witness.
 #[derive(Clone, Debug)]
-pub struct Terms {
-    /// The only keys that may sign in the house; where there are none, those that were seen first.
+pub struct FollowSettings {
+    /// The only keys that may sign in the house; if empty, those that were seen first.
     pub trusted: Vec<[u8; 32]>,
-    /// How long the house may withhold a proof, or answer with a key that was never seen. Then it counts as caught.
+    /// How long the house may withhold a proof, or answer with a new key, before it counts as caught.
     pub patience: Duration,
 }
 
@@ -30,54 +30,54 @@ pub struct Follower {
     house: Url,
     signer: Signer,
     file: PathBuf,
-    terms: Terms,
+    terms: FollowSettings,
     /// No other witness writes to the file meanwhile.
-    _claim: Claim,
-    /// Since when looks have ended in something that may yet be explained, and how many.
+    _claim: FileLock,
+    /// Since when looks have ended in a suspicion, and how many.
     suspicion: Option<(Instant, u32)>,
-    /// What was seen so far; nothing before the first look.
+    /// The testimony so far; none before the first look.
     seen: Option<(Testimony, Statement)>,
 }
 
-/// What a look at the house has shown.
+/// The result of a look at the house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// What was seen before it.
+    /// The statement before it.
     pub before: Option<Statement>,
-    /// What is seen now, and kept.
+    /// The statement now, which is stored.
     pub now: Statement,
 }
 
-/// Two things that the house itself has signed and that cannot both be true.
+/// Two statements that the house itself has signed and that cannot both be true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
-    /// What is wrong, in words.
+    /// The contradiction, in words.
     pub contradiction: String,
-    /// What was seen before: the statement of the witness, and the heads as the house had signed them.
+    /// The earlier testimony: the statement of the witness, and the heads as the house had signed them.
     pub seen: Option<Testimony>,
     /// The heads that the house shows now, with its signature.
     pub shown: SignedText,
-    /// The proof that the house gave, where it gave one and it fails.
+    /// The house's proof, if it gave one and it fails.
     pub proof: Option<Vec<Hash>>,
 }
 
-/// Heads that were signed at another time than now.
+/// Heads with a wrong time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stale {
-    /// Others that were signed later have been seen.
-    #[error("the house shows heads that it signed {} seconds before those that were seen last: somebody shows old ones again, or its clock was set back", .by / 1000)]
+    /// They were signed before heads that were seen already.
+    #[error("the house shows heads that it signed {} seconds before those that were seen last: an old answer is being replayed, or its clock was set back", .by / 1000)]
     Before {
         /// By how many milliseconds.
         by: i64,
     },
     /// They are from long ago.
-    #[error("the house shows heads that it signed {} seconds ago: somebody shows old ones again, or its clock or this one is wrong", .by / 1000)]
+    #[error("the house shows heads that it signed {} seconds ago: an old answer is being replayed, or its clock or this one is wrong", .by / 1000)]
     Old {
         /// By how many milliseconds.
         by: i64,
     },
-    /// They are from a time that is still to come.
+    /// They are from the future.
     #[error("the house shows heads that it signed {} seconds from now: its clock or this one is wrong", .by / 1000)]
     Ahead {
         /// By how many milliseconds.
@@ -86,7 +86,7 @@ pub enum Stale {
 }
 
 impl Stale {
-    /// What is strange about the time of heads, seen `now` and after others.
+    /// The fault in the time of heads that are seen `now`, after others.
     fn of(at: i64, now: i64, before: Option<i64>) -> Option<Self> {
         let behind = before.map_or(0, |before| before.saturating_sub(at));
         let age = now.saturating_sub(at);
@@ -102,42 +102,41 @@ impl Stale {
 
 /// Why a look has shown nothing new.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
-    /// The house is away, or does not give what it is asked for.
+pub enum FollowError {
+    /// The house cannot be reached, or refuses the request.
     #[error(transparent)]
     Away(#[from] FetchError),
-    /// What the house answers is not what a house says.
-    #[error("the house answers something strange: {0}")]
+    /// The house's answer has the wrong form.
+    #[error("the house's answer has the wrong form: {0}")]
     Strange(#[from] serde_json::Error),
-    /// The heads are not signed by the one who is named in them.
-    #[error("the heads are not to be believed: {0}")]
+    /// The heads are not signed by the server that they name.
+    #[error("the heads are invalid: {0}")]
     Unbelieved(#[from] Unbelieved),
-    /// What the house shows was signed at another time than now: it may be an old answer that somebody between shows again. Nothing is
-    /// kept of it.
-    #[error("{what}{}", if *lasts { ". It has been so for longer than --patience: what happens there now is not seen" } else { "" })]
+    /// The heads have a wrong time: an attacker in between may be replaying an old answer. They are not stored.
+    #[error("{what}{}", if *lasts { ". This has lasted for longer than --patience: the witness does not see the present" } else { "" })]
     Stale {
-        /// What is strange about the time.
+        /// The fault in the time.
         what: Stale,
-        /// Whether it has lasted for longer than it may.
+        /// Whether it has lasted for too long.
         lasts: bool,
     },
-    /// The house shows something that has an innocent explanation, if it does not last.
-    #[error("{0}; unless it explains that soon, this is an alarm")]
+    /// A suspicion, which may have an innocent explanation if it does not last.
+    #[error("{0}; if this lasts, it is an alarm")]
     Suspicious(Contradiction),
-    /// The house contradicts what it has shown before. The evidence is in this file.
+    /// The house contradicts its earlier heads. The evidence is in this file.
     #[error("{what}. The evidence is in {evidence}")]
     Contradiction {
-        /// What is wrong.
+        /// The contradiction.
         what: Contradiction,
         /// The file.
         evidence: PathBuf,
     },
-    /// Evidence from an earlier look lies there.
+    /// There is evidence from an earlier look.
     #[error(
-        "the house was caught before: {what}. The evidence is in {evidence}; this witness follows it no further until that file is put away"
+        "the house was caught before: {what}. The evidence is in {evidence}; this witness follows it no further until that file is moved away"
     )]
     Caught {
-        /// What was wrong.
+        /// The contradiction.
         what: String,
         /// The file.
         evidence: PathBuf,
@@ -147,32 +146,32 @@ pub enum Trouble {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         why: io::Error,
     },
-    /// Another witness keeps what it sees in the same file.
-    #[error("{path}: another witness is keeping what it sees there; it takes a file of its own for each")]
+    /// Another witness uses the same file.
+    #[error("{path}: another witness uses it; each witness needs a file of its own")]
     Claimed {
         /// The file.
         path: PathBuf,
     },
-    /// The witness's own file is not as the witness has written it.
-    #[error("{path} was altered, or is not of this witness: {why}")]
+    /// The witness's file was altered, or is another witness's.
+    #[error("{path} was altered, or is not this witness's: {why}")]
     Altered {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         why: String,
     },
 }
 
-impl Trouble {
+impl FollowError {
     /// Whether the house has been caught, now or before.
     pub fn is_caught(&self) -> bool {
         matches!(self, Self::Contradiction { .. } | Self::Caught { .. })
     }
 
-    /// Whether the next look may go better.
+    /// Whether the next look may succeed.
     pub fn is_passing(&self) -> bool {
         matches!(
             self,
@@ -180,12 +179,12 @@ impl Trouble {
         )
     }
 
-    /// Whether some more looks will tell if the house has been caught.
+    /// Whether more looks will show if the house is caught.
     pub fn is_suspicion(&self) -> bool {
         matches!(self, Self::Suspicious(_) | Self::Stale { lasts: false, .. })
     }
 
-    /// Whether the witness has been shown nothing of the present for longer than it may be.
+    /// Whether the witness has not seen the present for too long.
     pub fn is_blind(&self) -> bool {
         matches!(self, Self::Stale { lasts: true, .. })
     }
@@ -197,17 +196,17 @@ struct Proved {
 }
 
 impl Follower {
-    /// A witness that signs with this key and keeps what it sees in this file. What the file has already must be its own, and nobody else may be
-    /// writing to it.
-    pub fn new(house: Url, signer: Signer, file: &Path, terms: Terms) -> Result<Self, Trouble> {
+    /// A witness that signs with this key and stores its testimony in this file. An existing file must be its own, and no other witness may be using
+    /// it.
+    pub fn new(house: Url, signer: Signer, file: &Path, terms: FollowSettings) -> Result<Self, FollowError> {
         let path = || file.to_owned();
-        let claim = Claim::on(file).map_err(|why| Trouble::File { path: path(), why })?;
-        let claim = claim.ok_or_else(|| Trouble::Claimed { path: path() })?;
-        let kept = keep::read(file).map_err(|why| Trouble::File { path: path(), why })?;
+        let claim = FileLock::on(file).map_err(|why| FollowError::File { path: path(), why })?;
+        let claim = claim.ok_or_else(|| FollowError::Claimed { path: path() })?;
+        let kept = files::read(file).map_err(|why| FollowError::File { path: path(), why })?;
         let seen = match kept {
             None => None,
             Some(testimony) => {
-                let altered = |why: String| Trouble::Altered { path: path(), why };
+                let altered = |why: String| FollowError::Altered { path: path(), why };
                 let statement = testimony.read().map_err(|why| altered(why.to_string()))?;
                 if statement.public_key != signer.public_key() {
                     return Err(altered(format!("witness {} has signed it with another key", statement.witness)));
@@ -219,7 +218,7 @@ impl Follower {
         match follower.evidence()? {
             None => Ok(follower),
             Some(Evidence { contradiction, .. }) => {
-                Err(Trouble::Caught { what: contradiction, evidence: follower.evidence_file() })
+                Err(FollowError::Caught { what: contradiction, evidence: follower.evidence_file() })
             }
         }
     }
@@ -234,26 +233,26 @@ impl Follower {
         self.signer.public_key()
     }
 
-    /// What was seen so far, as it is kept.
+    /// The stored testimony so far.
     pub fn testimony(&self) -> Option<&Testimony> {
         self.seen.as_ref().map(|(testimony, _)| testimony)
     }
 
-    /// Where evidence against the house is put.
+    /// The file for evidence against the house.
     pub fn evidence_file(&self) -> PathBuf {
         let mut name = self.file.file_name().unwrap_or_default().to_owned();
         name.push(".evidence");
         self.file.with_file_name(name)
     }
 
-    /// The evidence against the house, where there is any.
-    pub fn evidence(&self) -> Result<Option<Evidence>, Trouble> {
+    /// The evidence against the house, if there is any.
+    pub fn evidence(&self) -> Result<Option<Evidence>, FollowError> {
         let path = self.evidence_file();
-        keep::read_evidence(&path).map_err(|why| Trouble::File { path, why })
+        files::read_evidence(&path).map_err(|why| FollowError::File { path, why })
     }
 
-    /// Asks the house for its heads, lets it prove that they have only grown, and keeps them.
-    pub async fn look(&mut self) -> Result<Look, Trouble> {
+    /// Requests the house's heads and the proofs that they have only grown, and stores them.
+    pub async fn look(&mut self) -> Result<Look, FollowError> {
         let shown: SignedText = serde_json::from_slice(&self.house.get("/api/v1/heads").await?)?;
         let heads = match Heads::read(&shown) {
             Ok(heads) => heads,
@@ -265,11 +264,11 @@ impl Follower {
         }
         let grown = match Statement::follow(before.as_ref(), &heads, &self.terms.trusted) {
             Ok(grown) => grown,
-            // A server that has just joined may be the first to answer. One that is known will show its key, too.
+            // A server that has just joined may be the first to answer. If it is known, the other servers will show its key, too.
             Err(what @ Contradiction::NewKey { .. }) if self.terms.trusted.is_empty() => {
                 return Err(self.suspect(what, shown));
             }
-            // What was shown last may have been signed later, by a server whose clock is behind: then both are true.
+            // The last heads may have been signed later, by a server whose clock is behind: then both are true.
             Err(Contradiction::Shrunk { .. } | Contradiction::Gone { .. })
                 if before.as_ref().is_some_and(|before| heads.at <= before.at.saturating_add(SERVERS_DIFFER)) =>
             {
@@ -288,14 +287,14 @@ impl Follower {
         let statement = Statement::sign(&self.signer, before.as_ref(), &heads);
         let testimony = Testimony { statement, heads: shown };
         let now = testimony.read()?;
-        keep::write(&self.file, &testimony).map_err(|why| Trouble::File { path: self.file.clone(), why })?;
+        files::write(&self.file, &testimony).map_err(|why| FollowError::File { path: self.file.clone(), why })?;
         self.seen = Some((testimony, now.clone()));
         self.suspicion = None;
         Ok(Look { before, now })
     }
 
-    /// What the house gives as a proof that a tree has only grown.
-    async fn proof(&self, Growth { seen, shown }: &Growth) -> Result<Vec<Hash>, Trouble> {
+    /// The house's proof that a tree has only grown.
+    async fn proof(&self, Growth { seen, shown }: &Growth) -> Result<Vec<Hash>, FollowError> {
         // Every tree begins with the empty one.
         if seen.seals == 0 {
             return Ok(Vec::new());
@@ -305,30 +304,30 @@ impl Follower {
         Ok(proved.proof)
     }
 
-    /// Whether looks have ended in something strange for too long. A house that is away meanwhile explains nothing.
+    /// Whether looks have ended in a suspicion for too long. Looks at which the house could not be reached do not count.
     fn lasts(&mut self) -> bool {
         let (since, looks) = self.suspicion.get_or_insert((Instant::now(), 0));
         *looks += 1;
         *looks >= LOOKS && since.elapsed() >= self.terms.patience
     }
 
-    /// Something may yet be explained. If looks have ended like this for too long it is evidence.
-    fn suspect(&mut self, what: Contradiction, shown: SignedText) -> Trouble {
-        if self.lasts() { self.caught(what, shown, None) } else { Trouble::Suspicious(what) }
+    /// A suspicion. If it has lasted for too long it becomes evidence.
+    fn suspect(&mut self, what: Contradiction, shown: SignedText) -> FollowError {
+        if self.lasts() { self.caught(what, shown, None) } else { FollowError::Suspicious(what) }
     }
 
-    /// Heads from another time contradict nothing that was seen, however long somebody shows them: they are no evidence.
-    fn is_stale(&mut self, what: Stale) -> Trouble {
-        Trouble::Stale { what, lasts: self.lasts() }
+    /// Replayed heads contradict nothing that was seen, so they are never evidence.
+    fn is_stale(&mut self, what: Stale) -> FollowError {
+        FollowError::Stale { what, lasts: self.lasts() }
     }
 
-    /// Puts the evidence away. What was seen before stays as it is.
-    fn caught(&self, what: Contradiction, shown: SignedText, proof: Option<Vec<Hash>>) -> Trouble {
+    /// Stores the evidence. The testimony stays as it is.
+    fn caught(&self, what: Contradiction, shown: SignedText, proof: Option<Vec<Hash>>) -> FollowError {
         let (contradiction, seen) = (what.to_string(), self.testimony().cloned());
         let path = self.evidence_file();
-        match keep::write(&path, &Evidence { contradiction, seen, shown, proof }) {
-            Ok(()) => Trouble::Contradiction { what, evidence: path },
-            Err(why) => Trouble::File { path, why },
+        match files::write(&path, &Evidence { contradiction, seen, shown, proof }) {
+            Ok(()) => FollowError::Contradiction { what, evidence: path },
+            Err(why) => FollowError::File { path, why },
         }
     }
 }

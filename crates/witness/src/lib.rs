@@ -1,23 +1,22 @@
 //! A witness outside the house.
 //!
-//! The record of a house shows by itself that nothing in it was changed, but not that it is all there: a copy from yesterday agrees with
-//! itself. A witness is a small program on another machine. It asks the house every few seconds for its heads (how many seals each server
-//! has, and one hash that stands for all of them), lets the house prove that they only ever grow ([`Follower`]), and keeps in one file what
-//! it has seen, signed with a key of its own ([`keep`]). A house that shrinks, forks or changes its key is caught, and the two heads that
-//! the house itself has signed and that contradict each other are the evidence.
+//! The record of a house proves by itself that it was not changed, but not that it is complete: a copy from yesterday agrees with itself. A witness
+//! is a small program on another machine. Every few seconds it requests the heads of the house (the number of seals of each server, and one hash for
+//! all of them), has the house prove that they have only grown ([`Follower`]), and stores them in one file, signed with a key of its own ([`files`]).
+//! A house that removes or rewrites facts, or changes its key, is caught: the evidence is two contradicting heads that the house itself has signed.
 //!
-//! What the witness keeps is handed to others over HTTP by [`listen`], and read from a file or an address by [`Place`]: a server asks it
-//! before it starts, and `croupier verify` holds the record against it.
+//! The witness serves its testimony over HTTP ([`listen`]), and others read it from a file or an address ([`StatementSource`]): a server asks it
+//! before it starts, and `croupier verify` compares the record with it.
 
-// Whatever comes from a house must not stop the witness.
+// No answer of a house may stop the witness.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod fetch;
+pub mod files;
 mod follow;
-pub mod keep;
 pub mod listen;
-mod place;
+mod statement_source;
 
 pub use fetch::{FetchError, Url};
-pub use follow::{Evidence, Follower, Look, Stale, Terms, Trouble};
-pub use place::{Place, PlaceError};
+pub use follow::{Evidence, FollowError, FollowSettings, Follower, Look, Stale};
+pub use statement_source::{SourceError, StatementSource};

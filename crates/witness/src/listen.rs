@@ -1,4 +1,4 @@
-//! Handing out what a witness has seen, over HTTP.
+//! Serves the testimony of a witness over HTTP.
 
 use crate::follow::Evidence;
 use audit::{Answer, Signer, Testimony};
@@ -16,16 +16,16 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// How many may ask at the same time.
+/// How many requests are answered at the same time.
 const CONNECTIONS: usize = 64;
 
 /// How long a connection may take in all.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The longest word that is answered, in letters.
+/// The longest nonce that is answered, in letters.
 const LONGEST_WORD: usize = 64;
 
-/// What is handed out.
+/// The served testimony and evidence.
 #[derive(Clone, Default)]
 pub struct Shown(Arc<RwLock<Inner>>);
 
@@ -33,11 +33,11 @@ pub struct Shown(Arc<RwLock<Inner>>);
 struct Inner {
     seen: Option<Testimony>,
     evidence: Option<String>,
-    /// Signs the words of those who ask.
+    /// Signs the nonces of callers.
     signer: Option<Signer>,
 }
 
-/// The word in a query, by which whoever asks knows that the answer is to them; nothing where they gave none.
+/// The nonce in a query, by which the caller knows that the answer is for them; none if they gave none.
 fn word(query: Option<&str>) -> Result<Option<&str>, ()> {
     let Some(query) = query else { return Ok(None) };
     let word = query.strip_prefix("asked=").ok_or(())?;
@@ -46,17 +46,17 @@ fn word(query: Option<&str>) -> Result<Option<&str>, ()> {
 }
 
 impl Shown {
-    /// With whose key the words of those who ask are signed.
+    /// Sets the key that signs the nonces of callers.
     pub fn sign_with(&self, signer: Signer) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).signer = Some(signer);
     }
 
-    /// What was seen last.
+    /// Sets the last testimony.
     pub fn show(&self, testimony: &Testimony) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).seen = Some(testimony.clone());
     }
 
-    /// That the house was caught.
+    /// Sets the evidence against the house.
     pub fn accuse(&self, evidence: &Evidence) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).evidence = serde_json::to_string_pretty(evidence).ok();
     }
@@ -81,20 +81,20 @@ impl Shown {
     }
 }
 
-/// Listens at an address; at which port, where it was to be any.
+/// Listens at an address. Returns the port too, in case it was chosen by the system.
 pub async fn bind(address: SocketAddr) -> io::Result<(TcpListener, SocketAddr)> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
     Ok((listener, address))
 }
 
-/// Answers everybody, for good: `/statement` with what was seen, `/evidence` with what the house was caught at.
+/// Answers requests without end: `/statement` with the testimony, `/evidence` with the evidence against the house.
 pub async fn serve(listener: TcpListener, shown: Shown) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
-            // No descriptors left, or a connection that has gone already.
+            // No file descriptors are left, or the connection is gone already.
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         };
@@ -111,7 +111,7 @@ pub async fn serve(listener: TcpListener, shown: Shown) {
             });
             let mut http = hyper::server::conn::http1::Builder::new();
             http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).keep_alive(false);
-            // However it ends, there is nobody to tell.
+            // The outcome does not matter: no caller is left to tell.
             let _ = tokio::time::timeout(PATIENCE, http.serve_connection(TokioIo::new(stream), service)).await;
             drop(place);
         });

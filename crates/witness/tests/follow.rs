@@ -1,4 +1,4 @@
-//! A witness and a house that does not play fair, or only seems not to.
+//! A witness and a house that cheats, or only seems to.
 
 use audit::{Contradiction, Hash, Heads, Signer, TreeHead, Unbelieved, merkle};
 use serde_json::json;
@@ -9,15 +9,15 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use witness::{Follower, Look, Stale, Terms, Trouble, Url};
+use witness::{FollowError, FollowSettings, Follower, Look, Stale, Url};
 
-/// What a house does with those who ask for a proof.
+/// How a house answers requests for a proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Proofs {
     Given,
-    /// With a status that is no success.
+    /// With an error status.
     Refused,
-    /// A success, and nothing that is a proof.
+    /// With success, and a body that is no proof.
     Garbled,
     /// The connection ends without an answer.
     Silent,
@@ -34,7 +34,7 @@ struct State {
     /// Whether there are heads at all.
     open: bool,
     proofs: Proofs,
-    /// Whether a server is among them whose name does not follow from its key.
+    /// Whether one of the servers has a name that does not follow from its key.
     forged: bool,
 }
 
@@ -87,7 +87,7 @@ impl House {
 
     fn follower(&self, folder: &Path, patience: Duration, trusted: &[u8]) -> Follower {
         let trusted = trusted.iter().map(|secret| signer(*secret).public_key()).collect();
-        let terms = Terms { trusted, patience };
+        let terms = FollowSettings { trusted, patience };
         Follower::new(self.url.clone(), signer(99), &folder.join("witness.json"), terms).expect("a follower")
     }
 }
@@ -128,26 +128,26 @@ fn answer(mut stream: TcpStream, state: &State) {
     };
     let body = body.to_string();
     let head = format!("HTTP/1.1 {status} X\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
-    // A witness that has gone meanwhile does not mind.
+    // The witness may have closed the connection.
     let _ = stream.write_all((head + &body).as_bytes());
 }
 
-fn look(follower: &mut Follower) -> Result<Look, Trouble> {
+fn look(follower: &mut Follower) -> Result<Look, FollowError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(follower.look())
 }
 
-/// What a look that is no alarm yet complains of.
+/// The contradiction that a look suspects without alarm.
 fn suspicion(follower: &mut Follower) -> Contradiction {
     match look(follower) {
-        Err(Trouble::Suspicious(what)) => what,
+        Err(FollowError::Suspicious(what)) => what,
         other => panic!("{other:?}"),
     }
 }
 
 fn alarm(follower: &mut Follower) -> Contradiction {
     match look(follower) {
-        Err(Trouble::Contradiction { what, .. }) => what,
+        Err(FollowError::Contradiction { what, .. }) => what,
         other => panic!("{other:?}"),
     }
 }
@@ -163,7 +163,7 @@ fn a_house_that_signs_growth_and_withholds_the_proof_is_caught_in_the_end() {
         house.set(|state| (state.seals, state.proofs) = ([9, 5], proofs));
         let server = signer(1).server().to_owned();
         let withheld = Contradiction::Withheld { server: server.clone(), seen: 3, seals: 9 };
-        // Two looks are no alarm, however short the patience.
+        // Two looks are no alarm, even with the shortest patience.
         assert_eq!(suspicion(&mut follower), withheld, "{proofs:?}");
         assert_eq!(suspicion(&mut follower), withheld, "{proofs:?}");
         assert!(!follower.evidence_file().exists());
@@ -186,9 +186,9 @@ fn a_proof_that_comes_in_time_is_no_alarm_and_the_patience_begins_anew() {
     for seals in [6, 9, 12] {
         house.set(|state| (state.seals, state.proofs) = ([3, seals], Proofs::Refused));
         suspicion(&mut follower);
-        // A house that is away explains nothing, and accuses nobody.
+        // A house that cannot be reached neither explains a suspicion nor raises one.
         house.set(|state| state.open = false);
-        assert!(matches!(look(&mut follower), Err(Trouble::Away(_))));
+        assert!(matches!(look(&mut follower), Err(FollowError::Away(_))));
         house.set(|state| state.open = true);
         suspicion(&mut follower);
         house.set(|state| state.proofs = Proofs::Given);
@@ -209,7 +209,7 @@ fn no_number_of_looks_is_an_alarm_before_the_patience_is_over() {
     assert!(!follower.evidence_file().exists());
     house.set(|state| state.by = 2);
     look(&mut follower).expect("all is well");
-    // What contradicts itself is caught at once.
+    // A house that contradicts itself is caught at once.
     house.set(|state| (state.seals, state.ago) = ([8, 5], 0));
     assert!(matches!(alarm(&mut follower), Contradiction::Shrunk { seen: 9, seals: 8, .. }));
 }
@@ -224,8 +224,8 @@ fn patience_lasts_as_long_as_it_was_told() {
     let since = Instant::now();
     let what = loop {
         match look(&mut follower) {
-            Err(Trouble::Suspicious(_)) => thread::sleep(Duration::from_millis(20)),
-            Err(Trouble::Contradiction { what, .. }) => break what,
+            Err(FollowError::Suspicious(_)) => thread::sleep(Duration::from_millis(20)),
+            Err(FollowError::Contradiction { what, .. }) => break what,
             other => panic!("{other:?}"),
         }
     };
@@ -233,7 +233,7 @@ fn patience_lasts_as_long_as_it_was_told() {
     assert_eq!(what, Contradiction::NewKey { server: signer(3).server().to_owned() });
 }
 
-/// Behind a balancer a server that has just joined may answer before the witness has heard of it.
+/// Behind a load balancer, a server that has just joined may answer before the witness has heard of it.
 #[test]
 fn a_new_server_that_answers_first_is_no_alarm_if_a_known_one_answers_soon() {
     let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
@@ -245,7 +245,7 @@ fn a_new_server_that_answers_first_is_no_alarm_if_a_known_one_answers_soon() {
     assert_eq!(suspicion(&mut follower), new);
     house.set(|state| state.by = 1);
     look(&mut follower).expect("a server that is known");
-    // One that never gives way is caught.
+    // A new key that stays is caught.
     house.set(|state| state.by = 3);
     assert_eq!(suspicion(&mut follower), new);
     assert_eq!(suspicion(&mut follower), new);
@@ -261,7 +261,7 @@ fn a_key_that_is_not_among_those_trusted_is_an_alarm_at_once_and_a_new_one_that_
     assert!(matches!(alarm(&mut follower), Contradiction::NewKey { .. }));
     fs::remove_file(follower.evidence_file()).expect("put away");
     drop(follower);
-    // The key was changed: the new one is named beside the old ones, and what was seen is still held against the house.
+    // The key was changed: the new one is added to the trusted ones, and the house must still stand by its earlier heads.
     let mut follower = house.follower(folder.path(), LONG, &[1, 2, 3]);
     house.set(|state| state.seals = [4, 5]);
     look(&mut follower).expect("a trusted key");
@@ -276,12 +276,12 @@ fn two_witnesses_do_not_keep_one_file() {
     look(&mut follower).expect("a first look");
     let file = folder.path().join("witness.json");
     let begin = |file: &Path| {
-        let terms = Terms { trusted: Vec::new(), patience: LONG };
+        let terms = FollowSettings { trusted: Vec::new(), patience: LONG };
         Follower::new(house.url.clone(), signer(99), file, terms).map(|_| ())
     };
     let second = begin(&file);
     assert!(
-        matches!(&second, Err(trouble @ Trouble::Claimed { path }) if *path == file && !trouble.is_caught()),
+        matches!(&second, Err(trouble @ FollowError::Claimed { path }) if *path == file && !trouble.is_caught()),
         "{second:?}"
     );
     // The lock does not go with the file that a look replaces.
@@ -291,13 +291,13 @@ fn two_witnesses_do_not_keep_one_file() {
     // Another file is free, and so is this one afterwards.
     begin(&folder.path().join("other.json")).expect("a file of its own");
     drop(follower);
-    begin(&file).expect("nobody else");
+    begin(&file).expect("no other witness");
 }
 
-/// What heads from another time are called, and whether they have been shown for too long.
+/// The fault in the time of the heads, and whether it has lasted for too long.
 fn stale(follower: &mut Follower) -> (Stale, bool) {
     match look(follower) {
-        Err(trouble @ Trouble::Stale { what, lasts }) => {
+        Err(trouble @ FollowError::Stale { what, lasts }) => {
             assert!(trouble.is_passing() && !trouble.is_caught() && trouble.is_blind() == lasts);
             (what, lasts)
         }
@@ -305,7 +305,7 @@ fn stale(follower: &mut Follower) -> (Stale, bool) {
     }
 }
 
-/// Somebody between shows old heads again. They were true, so they are no evidence; and the present is not seen.
+/// An attacker in between replays old heads. They were true, so they are no evidence; and the present is not seen.
 #[test]
 fn old_heads_that_are_shown_again_are_named_and_are_no_evidence() {
     let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
@@ -314,7 +314,7 @@ fn old_heads_that_are_shown_again_are_named_and_are_no_evidence() {
     house.set(|state| (state.seals, state.ago) = ([9, 9], 0));
     let seen = look(&mut follower).expect("it has grown").now;
     assert!(seen.at - first.at >= 50_000, "the time is the house's own");
-    // Shorter or as long, what was signed before is from before.
+    // Heads that were signed earlier are stale, with fewer seals or as many.
     for seals in [[3, 5], [9, 9]] {
         house.set(|state| (state.seals, state.ago) = (seals, 60_000));
         for lasts in [false, false, true, true] {
@@ -346,7 +346,7 @@ fn heads_from_long_ago_or_from_the_future_are_not_taken() {
     }
 }
 
-/// A house whose heads nobody can believe is caught in the end: it would otherwise have found a way not to be watched.
+/// A house that keeps showing invalid heads is caught in the end: otherwise it could avoid being watched.
 #[test]
 fn heads_that_cannot_be_believed_are_an_alarm_in_the_end() {
     let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));

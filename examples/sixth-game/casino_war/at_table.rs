@@ -1,12 +1,11 @@
 //! A round of Casino War as its table handles it.
 
 use super::{CasinoWar, EMPTY_AREA};
-use crate::between::CardsLeft;
 use crate::games::GameRound;
 use crate::input::Decision;
 use crate::instruction::Instruction;
+use crate::poker::cards_and_limits_of_course;
 use crate::seat::Seat;
-use crate::table::Limits;
 
 impl GameRound for CasinoWar {
     fn restart(&mut self) {
@@ -17,18 +16,7 @@ impl GameRound for CasinoWar {
         self.war = false;
     }
 
-    fn cards_left(&self) -> CardsLeft {
-        self.course.cards_left()
-    }
-
-    fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
-    }
+    cards_and_limits_of_course!();
 
     fn wishes(&self, instruction: Instruction, _: Seat) -> Vec<Decision> {
         instruction.bet_or_fold(true, Decision::Bet(None))

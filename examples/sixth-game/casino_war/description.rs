@@ -2,6 +2,7 @@
 
 use super::settings::SETTINGS;
 use super::{BOOK, MOST_SEATS};
+use crate::decision_name::DecisionName;
 use crate::description::{CardSupply, Description, Hands, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
@@ -16,10 +17,12 @@ pub(crate) static DESCRIPTION: Description = Description {
     later: &[Wager::Bet],
     together: None,
     decisions: &[Decision::Bet(None), Decision::Fold],
+    decision_labels: &[(DecisionName::Bet, "Go to war"), (DecisionName::Fold, "Surrender")],
     instructions: &[
         (Instruction::Usual, "go to war; surrender without the chips"),
         (Instruction::AlwaysFold, "surrender"),
     ],
+    sensible_play: None,
     recorded_decisions: &["bet", "fold"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
@@ -27,6 +30,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     usual_tables: &[(Cents::dollars(5), Cents::dollars(200))],
     at_tables: &[],
     with_real_cards: &[],
+    in_terminal: &[],
     layout_seats: Some(MOST_SEATS),
     second_combination: None,
     units: &[Wager::Ante],
@@ -90,6 +94,12 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("8.1"),
         device_leaves_earlier_rounds: rule!("8.1"),
         other_device: rule!("8.1"),
+        reconstruction: None,
+        close_insurance: None,
+        invalid_wagers: None,
+        invalid_wagers_leave_earlier_rounds: None,
+        tournament: None,
+        shoe: None,
         powers: &[("close", &[rule!("9.1")]), ("exclude", &[rule!("9.2")]), ("order-check", &[rule!("3.3")])],
         inspectors_too: &[],
     },

@@ -18,6 +18,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     exposed_player: rules!["8.1"],
     without_wager_late: rules!["8.1"],
     without_wager_early: rules!["8.1"],
+    wager_when_dealt_in: rules!["8.1"],
     late_when_dealt: false,
     wrong_deck: rules!["8.1"],
     check_deck: rules!["3.3"],
@@ -33,22 +34,17 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl Irregularities for CasinoWar {
-    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+    fn hands_out(&self, _: Incident) -> HandsOut {
         let void = |seat: &Seat| matches!(self.areas[seat.index()].state, State::Void(_));
-        let hands = HandsOut {
+        HandsOut {
             void: self.course.wagered.filter(void).collect(),
             folded: self.with_state(State::Surrendered),
             shuffled_back: Seats::NONE,
-        };
-        if let Some(remedy) = self.course.common_remedy(hands, incident) {
-            return remedy;
         }
-        match incident {
-            Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager((player, seat, on), || self.ante(seat, player, on).copied())
-            }
-            _ => Err(self.course.unknown(incident)),
-        }
+    }
+
+    fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        Err(self.course.unknown(incident))
     }
 
     fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {

@@ -14,7 +14,7 @@ use crate::card::{Card, Rank};
 use crate::fact::{Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Wagers};
+use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Priced, Wagers};
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Book, Grounds, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
@@ -55,6 +55,8 @@ static RULES: CourseRules = CourseRules {
     one_wager: rules!["2.1"],
     opening: rules!["4.1"],
     closed: rules!["4.2"],
+    nothing_there: rules!["4.1"],
+    tokens: rules!["4.1"],
     round: rules!["1.1"],
     deck: rules!["3.1"],
     deal: [rules!["5.1"], rules!["5.1"]],
@@ -68,7 +70,6 @@ static RULES: CourseRules = CourseRules {
 /// A round of Casino War.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CasinoWar {
-    settings: Settings,
     course: Course,
     areas: [Area; MOST_SEATS as usize],
     dealer: [Card; 2],
@@ -80,7 +81,6 @@ impl CasinoWar {
     /// A new round at this table.
     pub fn new(settings: Settings) -> Self {
         Self {
-            settings,
             course: Course::new(settings.table, &RULES),
             areas: [EMPTY_AREA; MOST_SEATS as usize],
             dealer: [Card::LOWEST; 2],
@@ -100,16 +100,6 @@ impl CasinoWar {
 // --- 4: wagers ----------------------------------------------------------------------------------------------------
 
 impl CasinoWar {
-    fn ante(&self, seat: Seat, player: Player, on: Wager) -> Result<&Stake, Refusal> {
-        match on {
-            Wager::Ante => {}
-            Wager::Bet => return Err(Refusal::new(Why::ByDecision(on), rules!["6.3"])),
-            _ => return Err(self.course.not_here(rules!["4.1"])),
-        }
-        self.course.check_player(seat, player)?;
-        Ok(&self.areas[seat.index()].ante)
-    }
-
     /// Takes the ante off the layout before the first card. Whether it may go has been checked.
     fn remove(&mut self, seat: Seat, rules: Grounds) -> Fact {
         let stake = core::mem::take(&mut self.areas[seat.index()].ante);
@@ -126,13 +116,19 @@ impl Wagers for CasinoWar {
         [Wager::Ante].into_iter()
     }
 
-    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
-        let stake = self.ante(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() {
-            return Err(Refusal::new(Why::AlreadyPlaced, rules!["4.1"]));
+    fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        match on {
+            Wager::Ante => {}
+            Wager::Bet => return Err(Refusal::new(Why::ByDecision(on), rules!["6.3"])),
+            _ => return Err(self.course.not_here(rules!["4.1"])),
         }
-        Ok(self.settings.table.amounts(seat, true))
+        self.course.check_player(seat, player)?;
+        Ok(self.areas[seat.index()].ante)
+    }
+
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
+        self.course.check_free(self.lying(seat, player, on)?, rules!["4.1"])?;
+        Ok(self.course.table.amounts(seat, true))
     }
 
     fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
@@ -143,12 +139,6 @@ impl Wagers for CasinoWar {
         self.course.wagered.insert(seat);
         let rules = rules!["4.1"].and_if(stake.tokens.is_some(), rule!("G8"));
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
-    }
-
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        let stake = self.ante(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["4.1"])) }
     }
 
     fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
@@ -167,10 +157,7 @@ impl Deal for CasinoWar {
     fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let (to, _) = self.card_place()?;
         self.course.check_card(card, to)?;
-        if self.course.phase < Phase::Dealing {
-            self.course.start_dealing(1, true, facts);
-        }
-        self.course.deck.stock.remove(card);
+        self.course.take_dealt(card, 1, facts);
         let nth = usize::from(self.war);
         match to {
             Place::Hand { seat, .. } => {
@@ -214,7 +201,7 @@ impl CasinoWar {
         self.war = !at_war.is_empty();
         self.course.phase = if self.war { Phase::Dealing } else { Phase::Settling };
         if self.war {
-            self.course.dealing.start(self.settings.table.device, 1, at_war, true);
+            self.course.dealing.start(self.course.table.device, 1, at_war, true);
         }
     }
 }
@@ -237,30 +224,20 @@ impl Betting for CasinoWar {
         Ok(if decision == Decision::Fold { Cents::ZERO } else { ante })
     }
 
-    fn decide(
-        &mut self,
-        seat: Seat,
-        player: Player,
-        decision: Decision,
-        tokens: Cents,
-        facts: &mut impl FnMut(Fact),
-    ) -> Result<(), Refusal> {
-        let price = self.price(seat, player, decision)?;
-        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["4.1"]))?;
+    fn carry_out(&mut self, decided: Priced, facts: &mut impl FnMut(Fact)) {
+        let seat = decided.seat;
         let area = &mut self.areas[seat.index()];
-        let rules = if decision == Decision::Fold {
+        let rules = if decided.decision == Decision::Fold {
             area.state = State::Surrendered;
             rules!["6.1", "6.2"]
         } else {
             area.state = State::War;
-            area.bet = Stake { amount: price, tokens };
+            area.bet = decided.stake();
             rules!["6.1", "6.3"]
         };
         self.course.waiting.remove(seat);
-        let rules = rules.and_if(tokens.is_some(), rule!("G8"));
-        facts(Fact::Decided { seat, player, decision, price, rules });
+        facts(decided.fact(rules));
         self.end_of_decisions();
-        Ok(())
     }
 
     fn turn_cards(&mut self, _: &mut impl FnMut(Fact)) -> Result<(), Refusal> {

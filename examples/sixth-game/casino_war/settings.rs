@@ -1,24 +1,24 @@
 //! The settings of a Casino War table, and what is printed on its layout.
 
 use super::{BOOK, CasinoWar, MOST_SEATS};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayLine, PayTable};
 use crate::money::Odds;
 use crate::rulebook::rule;
 use crate::setting::{self, Setting, SettingError, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 use crate::wager::Wager;
 
 /// A Casino War table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: Table::new(Device::Shuffler, MOST_SEATS) }
+        Self { table: TableSettings::new(Device::Shuffler, MOST_SEATS) }
     }
 }
 
@@ -33,13 +33,7 @@ impl GameSettings for Settings {
         if self.table.set(name, value) { Ok(()) } else { Err(setting::unknown(&SETTINGS)) }
     }
 
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> CasinoWar {
         CasinoWar::new(self)

@@ -11,18 +11,18 @@ use crate::wager::{Spot, Stake, Wager};
 
 impl CasinoWar {
     fn cashier(&self) -> Cashier {
-        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("4.3") }
+        Cashier { chip: self.course.table.smallest_chip, rounding: rule!("G2"), over: rule!("4.3") }
     }
 
     fn line(&self, spot: Spot, stake: Stake, outcome: Outcome, rules: Grounds) -> Line {
-        let counted = self.settings.table.counted(spot.seat, stake);
+        let counted = self.course.table.counted(spot.seat, stake);
         let rules = rules.and_if(stake.tokens.is_some(), rule!("G8"));
         self.cashier().line(spot, stake, counted, (outcome, Odds::EVEN, rules))
     }
 
     /// Half of what counts of the ante is lost, and never more (rule 6.2).
     fn surrendered(&self, seat: Seat, ante: Stake) -> Line {
-        let lost = Cents(self.settings.table.counted(seat, ante).0 / 2);
+        let lost = Cents(self.course.table.counted(seat, ante).0 / 2);
         let spot = Spot::new(seat, Wager::Ante);
         let line = give_back(spot, ante, Outcome::Lose, rules!["6.2"]);
         let returned = ante.amount - lost;

@@ -3,7 +3,7 @@
 use super::{CasinoWar, State};
 use crate::card::Card;
 use crate::game::Game;
-use crate::poker::{Course, Layout};
+use crate::poker::{Layout, course_accessors};
 use crate::seat::Seat;
 use crate::view::HandState;
 use crate::wager::{Stake, Wager};
@@ -11,13 +11,7 @@ use crate::wager::{Stake, Wager};
 impl Layout for CasinoWar {
     const GAME: Game = Game::CasinoWar;
 
-    fn course(&self) -> &Course {
-        &self.course
-    }
-
-    fn course_mut(&mut self) -> &mut Course {
-        &mut self.course
-    }
+    course_accessors!();
 
     fn stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> {
         let area = self.areas[seat.index()];

@@ -1,1 +1,1 @@
-//! Casino War as a sixth game. The game itself is in `casino_war`, which `rules` compiles in; here are the tests.
+//! Casino War as a sixth game. The game itself is in `casino_war`, which the crate `rules` compiles in; this package holds its tests.

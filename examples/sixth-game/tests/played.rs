@@ -1,4 +1,5 @@
 //! Nothing in the product names Casino War; it is settled, played by its usual instruction and simulated all the same.
+#![cfg(croupier_sixth_game)]
 
 use floor::practice::Practice;
 use floor::rank::{PowerOver, power};

@@ -1,11 +1,11 @@
-//! Taking a round out of its table's stream.
+//! Exporting one round from its table's stream.
 
 use super::{BundledFact, BundledSeal, FORMAT, RoundBundle, ShownCard, Start, vouching};
 use crate::chain::Hash;
 use crate::hex::Hex;
 use crate::seal::{SignedSeal, server_name};
 use crate::signer::Signer;
-use floor::table::{Drawn, Kept};
+use floor::table::{Drawn, TableSnapshot};
 use floor::{Fact, Table, TableId, Written};
 use rules::{Input, Next, Round};
 use serde_json::Value;
@@ -19,13 +19,13 @@ pub enum NotExported {
     /// The round is being played.
     #[error("the round is not over yet")]
     NotOver,
-    /// The seal that covers its end covers cards of a later round as well, which is being played.
+    /// The seal that covers its end also covers cards of a later round, which is being played.
     #[error("the seal over the end of the round covers a round that is not over yet")]
     NextNotOver,
     /// No server has sealed its end.
     #[error("no seal covers the end of the round")]
     NotSealed,
-    /// A fact of the table cannot be taken in.
+    /// A fact of the table cannot be applied.
     #[error("fact {version} of the table does not fit: {why}")]
     Damaged {
         /// Which fact.
@@ -43,26 +43,26 @@ struct Collected {
     is_card: bool,
 }
 
-/// A round that is being taken out of its table's stream. It is fed the facts of the table one after another, from the first or from those
-/// that follow a table that was written down, until it says that it has enough.
+/// The export of one round from its table's stream. The caller passes the facts of the table one after another, from the first or from those after a
+/// snapshot, until the export is complete.
 pub struct Collector {
     id: TableId,
     round: u64,
     table: Option<Table>,
-    /// Whether the bundle may begin with a table that was written down.
+    /// Whether the bundle may begin with a snapshot of the table.
     vouched: bool,
     start: Option<(u64, Hash, String)>,
     facts: Vec<Collected>,
-    /// The last fact of the round, and how it was settled.
+    /// The last fact of the round, and its settlement.
     end: Option<(u64, Vec<Value>)>,
-    /// The round that the facts begin with.
+    /// The round in which the facts begin.
     started: u64,
     /// Whether a fact since the start is about the outcome of the round before that one.
     about_previous: bool,
 }
 
 impl Collector {
-    /// A round of a table. Where nobody vouches for the table as it stood before, the bundle begins with its opening.
+    /// Exports a round of a table. Without a signed snapshot, the bundle begins with the table's opening.
     pub fn of(table: TableId, round: u64, vouched: bool) -> Self {
         Self {
             id: table,
@@ -77,10 +77,10 @@ impl Collector {
         }
     }
 
-    /// The same, from a table that was written down before the round and that somebody vouches for: `text` is how, `version` and `link` are
-    /// those of the last fact it contains. Nothing where no table was written down so.
+    /// Exports a round from a snapshot that the server signs: `text` is the snapshot, `version` and `link` are those of the last fact it contains.
+    /// `None` if the text is not a snapshot.
     pub fn resuming(round: u64, version: u64, link: Hash, text: String) -> Option<Self> {
-        let table = Table::kept(serde_json::from_str(&text).ok()?)?;
+        let table = Table::from_snapshot(serde_json::from_str(&text).ok()?)?;
         let start = Some((version, link, text));
         Some(Self {
             id: table.id(),
@@ -95,14 +95,14 @@ impl Collector {
         })
     }
 
-    /// Whether the whole round was taken in: a later one has begun with its first card, until which the outcome may be invalidated.
+    /// Whether the whole round was passed in: a later one has begun with its first card, until which the outcome may be invalidated.
     pub fn has_round(&self) -> bool {
         let open = self.table.as_ref().and_then(Table::correctable_round) == Some(self.round);
         self.end.is_some() && !open
     }
 
-    /// Whether facts up to this version show cards of the round that the last fact taken in belongs to, if it is not the wanted one. Then
-    /// it takes later facts to tell whether that round is over.
+    /// Whether facts up to this version show cards of the round of the last fact, if it is not the requested one. Then later facts are needed to know
+    /// whether that round is over.
     pub fn shows_unfinished(&self, sealed: u64) -> bool {
         let latest = self.table.as_ref().map(Table::round_number);
         let mut facts = self.facts.iter().take_while(|collected| collected.fact.version <= sealed);
@@ -138,13 +138,13 @@ impl Collector {
             Fact::Told { drawn, input: Input::Card(_), .. } => (drawn, true),
             _ => (None, false),
         };
-        let kept = BundledFact { version, link, fact: text.to_owned() };
-        self.facts.push(Collected { fact: kept, round, drawn, is_card });
-        // What came before the round is not needed, if the table can be written down right at its beginning.
+        let bundled = BundledFact { version, link, fact: text.to_owned() };
+        self.facts.push(Collected { fact: bundled, round, drawn, is_card });
+        // Facts before the round are not needed if the table has a snapshot right at the round's beginning.
         if self.vouched
             && matches!(fact, Fact::RoundBegan { .. })
             && round <= self.round
-            && let Some(state) = table.keep().and_then(|kept| serde_json::to_string(&kept).ok())
+            && let Some(state) = table.snapshot().and_then(|snapshot| serde_json::to_string(&snapshot).ok())
         {
             self.start = Some((version, link, state));
             self.facts.clear();
@@ -153,7 +153,7 @@ impl Collector {
         Ok(())
     }
 
-    /// The round that is being played is over, if it is the one that is wanted.
+    /// The current round is over, if it is the requested one.
     fn note_end(&mut self) {
         let Some(table) = self.table.as_ref().filter(|table| table.round_number() == self.round) else { return };
         let lines = table.lines();
@@ -161,7 +161,7 @@ impl Collector {
         self.end = self.facts.last().map(|last| (last.fact.version, settlement));
     }
 
-    /// Enough facts have been taken, or all there are: the version from which on a seal covers the whole round.
+    /// Whether enough facts were passed in, or all there are: the version from which on a seal covers the whole round.
     pub fn end(&mut self) -> Result<u64, NotExported> {
         let table = self.table.as_ref().ok_or(NotExported::NoSuchRound)?;
         if self.end.is_none() && table.round_number() == self.round {
@@ -173,19 +173,19 @@ impl Collector {
         self.end.as_ref().map(|(version, _)| *version).ok_or(NotExported::NoSuchRound)
     }
 
-    /// Leaves out what comes after the version that is sealed, and says which cards must be shown.
+    /// Leaves out the facts after the sealed version. Returns the cards that must be revealed.
     pub fn cut_at(&mut self, sealed: u64) -> Result<Vec<Drawn>, NotExported> {
         self.facts.retain(|collected| collected.fact.version <= sealed);
         let playing = self.table.as_ref().filter(|table| table.round().next() != Next::Over);
         let playing = playing.map(Table::round_number);
-        // What lies face down there is nobody's to know.
+        // Its hidden cards are secret.
         if self.facts.iter().any(|collected| collected.is_card && Some(collected.round) == playing) {
             return Err(NotExported::NextNotOver);
         }
         Ok(self.facts.iter().filter_map(|collected| collected.drawn).collect())
     }
 
-    /// The bundle, with the seal over its last fact, the cards in the order they were asked for, and whoever vouches for its start.
+    /// The bundle, with the seal over its last fact, the cards in order, and the server's signature for its start.
     pub fn finish(
         self,
         seal: &SignedSeal,
@@ -213,9 +213,9 @@ impl Collector {
     }
 }
 
-/// A table that was written down, without the cards of the round before: the bundle is about another one.
+/// The snapshot of a table without the previous round and its cards, which the bundle is not about.
 fn without_previous(version: u64, state: &str) -> Result<String, NotExported> {
-    let kept = serde_json::from_str(state).map(Kept::without_previous);
-    let text = kept.and_then(|kept| serde_json::to_string(&kept));
+    let snapshot = serde_json::from_str(state).map(TableSnapshot::without_previous);
+    let text = snapshot.and_then(|snapshot| serde_json::to_string(&snapshot));
     text.map_err(|error| NotExported::Damaged { version, why: error.to_string() })
 }

@@ -1,9 +1,8 @@
-//! One round by itself: all that is needed to check it, in one file.
+//! One round with everything needed to check it, in one file.
 //!
-//! A bundle begins with the table as it stood before the round, for which the server that wrote the bundle vouches with its signature,
-//! or with the table's opening, which needs nobody's word. Then come the facts with their links, up to one that a server has
-//! sealed; the seal; every card that was drawn, with the salt and the path that lead to the root of its shoe; and how the
-//! wagers were settled. [`RoundBundle::verify`] needs nothing else.
+//! A bundle begins with a snapshot of the table before the round, which the server that wrote the bundle signs, or with the table's opening, which
+//! needs no signature. Then come the facts with their links, up to one that a server has sealed; the seal; every card drawn, with the salt and the
+//! path to the root of its shoe; and the settlement. [`RoundBundle::verify`] needs nothing else.
 
 mod collect;
 mod verify;
@@ -21,7 +20,7 @@ use serde_json::Value;
 /// The number of the format that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
 
-/// One round by itself.
+/// An exported round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RoundBundle {
@@ -31,7 +30,7 @@ pub struct RoundBundle {
     pub table: TableId,
     /// The number of the round.
     pub round: u64,
-    /// The table before the first of the facts; nothing where that is its opening.
+    /// The table before the first of the facts; none if that is its opening.
     pub start: Option<Start>,
     /// The facts, one after another.
     pub facts: Vec<BundledFact>,
@@ -39,21 +38,21 @@ pub struct RoundBundle {
     pub seal: BundledSeal,
     /// Every card that they draw from a shoe, in their order.
     pub cards: Vec<ShownCard>,
-    /// How the wagers of the round were settled.
+    /// The settlement of the round's wagers.
     pub settlement: Vec<Value>,
 }
 
-/// A table written down, and who vouches that it stood so.
+/// A snapshot of the table, and the server that signs it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Start {
-    /// The last fact that the table contains.
+    /// The last fact that the snapshot contains.
     pub version: u64,
     /// The link of that fact.
     pub link: Hash,
-    /// The table, as it is written down between two rounds.
+    /// The snapshot of the table between two rounds.
     pub state: String,
-    /// The public key of the server that vouches for it.
+    /// The public key of the server that signs it.
     pub public_key: Hex,
     /// Its signature.
     pub signature: Hex,
@@ -67,17 +66,17 @@ pub struct BundledFact {
     pub version: u64,
     /// Its link.
     pub link: Hash,
-    /// The fact, as it is kept.
+    /// The fact, as it is stored.
     pub fact: String,
 }
 
-/// A seal with the key that it is checked by.
+/// A seal with the key to check it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BundledSeal {
     /// The public key of the server that signed.
     pub public_key: Hex,
-    /// What it signed.
+    /// The text that it signed.
     pub text: String,
     /// The signature.
     pub signature: Hex,
@@ -89,11 +88,11 @@ pub struct BundledSeal {
 pub struct ShownCard {
     /// The number of the shoe at the table.
     pub shoe: u32,
-    /// The card and what proves it.
+    /// The card and its proof.
     pub reveal: Reveal,
 }
 
-/// What a server signs to vouch for a table that was written down.
+/// The text that a server signs for a snapshot of a table.
 fn vouching(server: &str, table: TableId, version: u64, link: Hash, state: &str) -> String {
     let state = Hash::of(state.as_bytes());
     format!("croupier state 1\nserver {server}\ntable/{} {version} {link}\nstate {state}\n", table.0)

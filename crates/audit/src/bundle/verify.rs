@@ -3,11 +3,11 @@
 use super::{FORMAT, RoundBundle, ShownCard, Start, vouching};
 use crate::chain::{Break, Chain, Hash};
 use crate::hex::Hex;
-use crate::replay::{TableReplay, Wrong};
+use crate::replay::{TableFault, TableReplay};
 use crate::seal::{Forgery, Seal, SignedSeal, key_of, server_name};
 use ed25519_dalek::Signature;
 use floor::shoe_proof::WrongReveal;
-use floor::table::{Drawn, Kept};
+use floor::table::{Drawn, TableSnapshot};
 use floor::{Fact, Root, Table};
 use rules::{Card, Input, Next, Round};
 use serde::Serialize;
@@ -23,51 +23,51 @@ pub enum WrongBundle {
     /// A key or a signature does not have the length it must have.
     #[error("a public key has 32 bytes and a signature 64")]
     Length,
-    /// A key is not one of those trusted.
-    #[error("the key {0} is not one of those trusted")]
+    /// A key is not trusted.
+    #[error("the key {0} is not trusted")]
     Untrusted(String),
-    /// The table before the round is not one that the server vouched for.
-    #[error("nobody vouches for the table as it stood before the round")]
+    /// The snapshot before the round is not the one that the server signed.
+    #[error("the signature for the snapshot before the round is missing or wrong")]
     Start,
     /// The facts do not follow from one another.
     #[error(transparent)]
     Chain(#[from] Break),
-    /// A fact is not what the house would have written.
+    /// The house would not have written a fact.
     #[error("fact {version}: {wrong}")]
     Fact {
         /// Which fact.
         version: u64,
-        /// What is wrong with it.
-        wrong: Wrong,
+        /// The difference.
+        wrong: TableFault,
     },
     /// The seal is not believed.
     #[error(transparent)]
     Seal(#[from] Forgery),
-    /// The seal is about something else than the last fact.
+    /// The seal is not about the last fact.
     #[error("the seal does not cover the last fact")]
     NotCovered,
-    /// The facts do not hold the whole round.
-    #[error("the facts do not hold the whole round")]
+    /// The facts do not contain the whole round.
+    #[error("the facts do not contain the whole round")]
     NotTheRound,
-    /// A card was drawn and is not shown, or another one is.
-    #[error("fact {version}: the card that was drawn is not the one that is shown")]
+    /// A card was drawn and is not revealed, or another one is.
+    #[error("fact {version}: the card that was drawn is not the one that is revealed")]
     CardNotShown {
         /// Which fact.
         version: u64,
     },
-    /// A card that is shown was not drawn.
-    #[error("{0} cards are shown that were not drawn")]
+    /// A revealed card was not drawn.
+    #[error("{0} revealed cards were not drawn")]
     NotDrawn(usize),
     /// A card does not lead to the root of its shoe.
     #[error("fact {version}: {wrong}")]
     Reveal {
         /// Which fact.
         version: u64,
-        /// What is wrong with the proof.
+        /// Why the proof fails.
         wrong: WrongReveal,
     },
-    /// The wagers were settled in another way.
-    #[error("the settlement is another one than what follows from the facts: line {line}, {what}")]
+    /// The settlement is different.
+    #[error("the settlement differs from the one that follows from the facts: line {line}, {what}")]
     Settlement {
         /// The first line that differs, from 1.
         line: usize,
@@ -76,7 +76,7 @@ pub enum WrongBundle {
     },
 }
 
-/// What a bundle proves.
+/// The result of a successful check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
     /// The table.
@@ -87,7 +87,7 @@ pub struct Verdict {
     pub game: String,
     /// How many facts were decided again.
     pub facts: usize,
-    /// How many cards were compared with their shoe.
+    /// The number of cards that were compared with their shoe.
     pub cards: usize,
     /// How many wagers were settled again.
     pub wagers: usize,
@@ -97,7 +97,7 @@ pub struct Verdict {
     pub seal: u64,
     /// Its hash.
     pub seal_hash: Hash,
-    /// Who vouches for the table before the round; nobody needs to where the bundle begins with the table's opening.
+    /// The server that signs the snapshot before the round; none if the bundle begins with the table's opening.
     pub vouched_by: Option<String>,
     /// Whether only given keys were believed.
     pub trusted: bool,
@@ -107,7 +107,7 @@ pub struct Verdict {
 type Roots = BTreeMap<u32, (Root, u32)>;
 
 impl RoundBundle {
-    /// Checks everything in the bundle. With keys, only those are believed; without, it is only shown to agree with itself.
+    /// Checks everything in the bundle. With keys, only those are trusted; without, the check shows only that the bundle agrees with itself.
     pub fn verify(&self, trusted: Option<&[[u8; 32]]>) -> Result<Verdict, WrongBundle> {
         if self.croupier_round != FORMAT {
             return Err(WrongBundle::Format(self.croupier_round));
@@ -184,13 +184,16 @@ impl RoundBundle {
         key_of(&server, key)?
             .verify_strict(text.as_bytes(), &Signature::from_bytes(&signature))
             .map_err(|_| WrongBundle::Start)?;
-        let kept: Option<Kept> = serde_json::from_str(&start.state).ok();
-        let table = kept.and_then(Table::kept).filter(|table| table.id() == self.table).ok_or(WrongBundle::Start)?;
+        let snapshot: Option<TableSnapshot> = serde_json::from_str(&start.state).ok();
+        let table = snapshot
+            .and_then(Table::from_snapshot)
+            .filter(|table| table.id() == self.table)
+            .ok_or(WrongBundle::Start)?;
         // A table that is past the round proves nothing about it.
         if table.round_number() > self.round { Err(WrongBundle::NotTheRound) } else { Ok(table) }
     }
 
-    /// How the wagers of the round were settled, where it is the one at hand and over.
+    /// The settlement of the round, if it is the current one and over.
     fn settled_so_far(&self, replay: &TableReplay) -> Option<Vec<Value>> {
         let table = replay.table().filter(|table| table.round_number() == self.round)?;
         if table.round().next() != Next::Over {
@@ -234,7 +237,7 @@ impl RoundBundle {
     }
 }
 
-/// Whether the lines are those that follow; if not, which is the first that is not and why.
+/// Compares the lines with the computed ones. Returns the first difference.
 fn check_settlement(follows: &[Value], said: &[Value]) -> Result<(), WrongBundle> {
     for place in 0..follows.len().max(said.len()) {
         let what = match (follows.get(place), said.get(place)) {
@@ -248,7 +251,7 @@ fn check_settlement(follows: &[Value], said: &[Value]) -> Result<(), WrongBundle
     Ok(())
 }
 
-/// The first thing in which two lines differ.
+/// The first difference between two lines.
 fn difference(follows: &Value, said: &Value) -> String {
     let Value::Object(fields) = follows else { return "is no line".to_owned() };
     let other = fields.iter().find(|(name, value)| said.get(name) != Some(value));
@@ -258,7 +261,7 @@ fn difference(follows: &Value, said: &Value) -> String {
             let said = said.get(name).map_or_else(|| "nothing".to_owned(), Value::to_string);
             format!("{wager}: {name} should be {value}, not {said}")
         }
-        None => format!("{wager}: it says more than a line does"),
+        None => format!("{wager}: it has fields that no line has"),
     }
 }
 
@@ -271,7 +274,7 @@ fn bytes<const N: usize>(hex: &Hex) -> Result<[u8; N], WrongBundle> {
     hex.0.as_slice().try_into().map_err(|_| WrongBundle::Length)
 }
 
-/// A key, if it may be believed.
+/// A key, if it is trusted.
 fn believed(hex: &Hex, trusted: Option<&[[u8; 32]]>) -> Result<[u8; 32], WrongBundle> {
     let key = bytes(hex)?;
     match trusted {

@@ -1,4 +1,4 @@
-//! Trees and proofs against the published vectors, and against the definitions of the RFC written down word for word.
+//! Trees and proofs against published vectors, and against the definitions of the RFC.
 
 use super::*;
 
@@ -89,7 +89,7 @@ fn every_root_and_proof_up_to_seventy_leaves_is_that_of_the_definition() {
     }
 }
 
-/// All hashes with one bit flipped somewhere, and all lists that are one hash longer or shorter.
+/// All hashes with one bit flipped, and all lists that are one hash longer or shorter.
 fn spoiled(proof: &[Hash], bits: usize) -> Vec<Vec<Hash>> {
     let mut all = Vec::new();
     for place in 0..proof.len() {
@@ -112,7 +112,7 @@ fn spoiled(proof: &[Hash], bits: usize) -> Vec<Vec<Hash>> {
 fn no_flipped_bit_and_no_missing_or_added_hash_passes() {
     let all = leaves();
     for size in 1..=LARGEST {
-        // Every bit of small trees, and one of each hash of larger ones.
+        // Every bit of small trees, and one bit of each hash of larger ones.
         let bits = if size <= 9 { 256 } else { 1 };
         let (leaves, root) = (&all[..size], naive_root(&all[..size]));
         for index in 0..size {
@@ -147,7 +147,7 @@ fn no_flipped_bit_and_no_missing_or_added_hash_passes() {
     }
 }
 
-/// A list that was changed before its earlier end has no proof at all: not even one made from its own hashes.
+/// A list that was changed before its earlier end has no proof, not even one made from its own hashes.
 #[test]
 fn a_forked_list_has_no_proof() {
     let honest = leaves();
@@ -178,7 +178,7 @@ fn sizes_that_cannot_be_are_refused() {
     assert_eq!(verify_consistency(0, hash, 3, hash, &[]), Err(Unproved));
     assert_eq!(verify_consistency(3, hash, 3, hash, &[hash]), Err(Unproved));
     assert_eq!(verify_consistency(3, hash, 3, Hash::of(b"b"), &[]), Err(Unproved));
-    // The largest numbers there are must not go round.
+    // The largest numbers must not overflow.
     assert_eq!(verify_inclusion(hash, u64::MAX - 1, u64::MAX, &[hash; 64], hash), Err(Unproved));
     assert_eq!(verify_consistency(u64::MAX - 1, hash, u64::MAX, hash, &[hash; 65]), Err(Unproved));
     assert_eq!(inclusion_spans(u64::MAX - 1, u64::MAX).map(|spans| spans.len()), Some(63));

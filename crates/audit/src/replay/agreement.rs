@@ -1,22 +1,22 @@
-//! What a table's facts say about an account or a pool, held against what the account's or pool's own facts say.
+//! Comparison of a table's facts about an account or a pool with the account's or pool's own facts.
 //!
-//! The two are in different streams, and nothing says which fact of the one came before which of the other. But both sides have all
-//! that passed between them, in one order.
+//! The two are in different streams, which do not say which of two facts came first. But both streams contain all movements between them, in the same
+//! order.
 
 use crate::report::{Faults, Kind};
 use floor::TableId;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What passed between one table and something else, as either side tells it: each with the fact that says so.
+/// The movements between one table and an account or pool, from both streams, each with its fact.
 struct Sides<T> {
     table: Vec<(u64, T)>,
     other: Vec<(u64, T)>,
 }
 
-/// What passed between tables and things of one kind.
+/// The movements between tables and accounts, or between tables and pools.
 pub(crate) struct Agreement<I, T> {
-    /// What the streams of the other side are called.
+    /// The name of the streams on the other side.
     kind: &'static str,
     sides: BTreeMap<(TableId, I), Sides<T>>,
 }
@@ -38,7 +38,7 @@ impl<I: Copy + Ord, T: PartialEq + Serialize> Agreement<I, T> {
         self.sides(table, id).other.push((version, what));
     }
 
-    /// Names the first thing between each two that they do not agree in.
+    /// Reports the first difference between each two.
     pub(crate) fn finish(&self, number: impl Fn(I) -> u64, faults: &mut Faults) {
         for ((table, id), sides) in &self.sides {
             let (table, other) = (format!("table/{}", table.0), format!("{}/{}", self.kind, number(*id)));
@@ -71,7 +71,7 @@ impl<I: Copy + Ord, T: PartialEq + Serialize> Agreement<I, T> {
     }
 }
 
-/// Words for what was said: as the record writes it.
+/// A movement in the form that the record uses.
 fn in_record(said: &impl Serialize) -> String {
     serde_json::to_string(said).unwrap_or_else(|_| "something that cannot be written".to_owned())
 }

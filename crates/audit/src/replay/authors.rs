@@ -1,9 +1,9 @@
-//! Authors of facts held against the logins of the record: that each was let in as they say, and held the rank that their act takes.
+//! Checks of authors against the logins of the record: each had access as stated, and held the rank that the act takes.
 //!
-//! An author of the staff names how far the stream of their login had come when their rank was looked up. The house writes their act only if
-//! the login still stands there, so what the login says at that version is what the author was.
+//! An author of the staff names the version of their login's stream at which their rank was looked up. The house stores the act only if the stream is
+//! still at that version, so the login's state at that version gives the author's rank.
 
-pub(super) use super::accusation::Wrong;
+pub(super) use super::author_fault::AuthorFault;
 use super::money::Whose;
 use crate::report::{Faults, Kind};
 use floor::login::{Fact, Login};
@@ -12,16 +12,16 @@ use floor::{Access, Author, HouseBook, LoginId, Moment, PatronId, Role, SessionT
 use rules::Cents;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So many milliseconds the clocks of a house may differ.
+/// The largest difference between the clocks of a house, in milliseconds.
 const CLOCKS_DIFFER: i64 = 5_000;
 
-/// So many milliseconds may lie between what a session keeps of the moment of a second factor and what the fact says.
+/// The largest difference between the time of a second factor in the session and in the fact, in milliseconds.
 const SAME_MOMENT: u64 = 5_000;
 
 /// How long a second factor counts, in milliseconds.
 const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
 
-/// What a login was from a version of its stream on.
+/// A login's role from a version of its stream on.
 #[derive(Clone, Copy, Debug)]
 struct Standing {
     version: u64,
@@ -32,56 +32,56 @@ struct Standing {
 
 /// A token of a login.
 #[derive(Clone, Copy, Debug)]
-struct Lent {
+struct TokenSpan {
     role: Role,
     made: u64,
-    /// The version from which on it was no longer good.
+    /// The version from which on it was not valid.
     ended: Option<u64>,
     expires: Option<Moment>,
 }
 
 /// A session of a login.
 #[derive(Clone, Copy, Debug)]
-struct Opened {
+struct SessionSpan {
     /// The version at which it began.
     at: u64,
-    /// The version from which on it was no longer good.
+    /// The version from which on it was not valid.
     ended: Option<u64>,
 }
 
-/// What the stream of a login says over time.
+/// The history of a login, from its stream.
 #[derive(Debug, Default)]
 struct History {
     patron: Option<PatronId>,
-    /// A guest, who has no password and whose sessions no fact speaks of.
+    /// A guest, who has no password and whose sessions are not in any fact.
     guest: bool,
     last: u64,
     standings: Vec<Standing>,
-    sessions: BTreeMap<SessionTag, Opened>,
-    /// Who gave the person a password or reset their login, and when; nobody where somebody else vouched for them.
+    sessions: BTreeMap<SessionTag, SessionSpan>,
+    /// Who set the password or reset the login, and when; none for a vouch by another manager.
     resets: Vec<(Moment, Option<StaffId>)>,
-    /// When second factors were given in each session, in the order of the stream. None is forgotten: facts of other streams are looked at later,
-    /// and each needs what counted at its own moment.
+    /// The times of second factors in each session, in the order of the stream. All are kept: facts of other streams are checked later, each at its
+    /// own time.
     confirmed: BTreeMap<SessionTag, Vec<Moment>>,
-    tokens: BTreeMap<u64, Lent>,
+    tokens: BTreeMap<u64, TokenSpan>,
 }
 
-/// What is known about an act, besides its author.
+/// The requirements of an act on its author.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Act {
-    /// Who of the staff must have caused it, and who may.
+    /// The member of the staff who must have caused it, and the staff who may.
     pub(super) done_by: Option<DoneBy>,
-    /// Whose act it is, where it is a patron's.
+    /// The patron whose act it is, if it is a patron's.
     pub(super) patron: Option<PatronId>,
-    /// Whose own act it is in the stream of their login, and the version of the fact.
+    /// The login whose own act it is, and the version of the fact.
     pub(super) own: Option<(LoginId, u64)>,
     /// Whether only the command line does it.
     pub(super) command_line: bool,
-    /// Whether it takes a second factor that was given not long before.
+    /// Whether it takes a second factor that was given shortly before.
     pub(super) confirmed: bool,
 }
 
-/// Whose act a fact in the stream of a login is, as far as no rank is needed for it.
+/// The requirements of a fact in a login's stream, apart from ranks.
 pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
     let (command_line, own) = match fact {
         Fact::Opened { by: None, role, .. } => (role.is_staff(), false),
@@ -105,7 +105,7 @@ pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
     Act { command_line, own: own.then_some((owner, version)), ..Act::default() }
 }
 
-/// What one person has moved alone, and how much before that within a day.
+/// Money that one person moved alone, and how much before that within a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct MovedAlone {
     pub(super) by: StaffId,
@@ -115,43 +115,43 @@ pub(super) struct MovedAlone {
     pub(super) before: Cents,
 }
 
-/// The logins of a record, and what is wrong with the authors of its facts.
+/// The logins of a record, for checks of authors.
 #[derive(Debug, Default)]
 pub(super) struct Authors {
     logins: BTreeMap<LoginId, History>,
-    /// Acts in the streams of logins: other logins may come later in the record.
+    /// Acts in the streams of logins, to be checked when all logins are known.
     waiting: Vec<(String, u64, Author, Act)>,
-    /// Pairs of people in the streams of logins who must be independent.
+    /// Pairs of persons in the streams of logins who must be independent.
     pairs: Vec<(String, u64, StaffId, StaffId, Moment)>,
-    /// What logins say that their owners moved alone, less what accounts say.
+    /// How often logins state that their owners moved money alone, less how often accounts state it.
     counted: BTreeMap<MovedAlone, (String, u64, i64)>,
-    /// Since when sessions that have ended do nothing more, and two persons who agree are independent. Earlier versions did not see to it.
+    /// Since when ended sessions count for nothing, and two persons who agree are independent. Earlier versions did not enforce it.
     strict_since: Option<Moment>,
-    /// Since when floats and seeds are counted, people move money alone only with a voucher, and who asks for money still works here.
+    /// Since when floats and seeds are counted, people move money alone only with a voucher, and the asker must still work here.
     guarded_since: Option<Moment>,
-    /// Whether logins were there before they had streams: the record is older than authors.
+    /// Whether logins existed before they had streams: the record is older than authors.
     has_earlier_logins: bool,
-    /// Between which moments facts may be from before or after a clock was set back.
+    /// The intervals in which facts may be from before or after a clock was set back.
     set_back: Vec<(Moment, Moment)>,
-    /// How many authors were held against their logins.
+    /// The number of authors that were checked.
     pub(super) checked: u64,
 }
 
 impl Authors {
-    /// The record says that a clock was set by so many milliseconds, and what time it was in the house then.
+    /// Takes in a clock jump of so many milliseconds, and the house time of it.
     pub(super) fn clock_jumped(&mut self, at: Moment, by: i64) {
-        // House time follows at once where a server starts, and otherwise at the next start: nothing else tells of that one.
+        // House time follows at once when a server starts. A jump on a running server takes effect at the next start, which no other fact shows.
         if by < 0 {
             self.set_back.push((at.after(by), at.after(by.saturating_neg())));
         }
     }
 
-    /// The house sees to more from now on.
+    /// The stricter checks apply from now on.
     pub(super) fn is_strict_since(&mut self, at: Moment) {
         self.strict_since.get_or_insert(at);
     }
 
-    /// The house guards money in more ways from now on.
+    /// The further checks of money apply from now on.
     pub(super) fn is_guarded_since(&mut self, at: Moment) {
         self.guarded_since.get_or_insert(at);
     }
@@ -169,25 +169,25 @@ impl Authors {
         self.strict_since.is_some_and(|since| since <= at)
     }
 
-    /// A login or an account says that somebody has moved money alone.
+    /// Counts a statement of a login or an account that a person moved money alone.
     pub(super) fn moved_alone(&mut self, (stream, version): (&str, u64), moved: MovedAlone, times: i64) {
         let counted = self.counted.entry(moved).or_insert_with(|| (stream.to_owned(), version, 0));
         counted.2 += times;
     }
 
-    /// Everything has been taken: what logins and accounts say of money that one person moved alone must be the same.
+    /// After all facts: logins and accounts must have the same amounts for money that one person moved alone.
     pub(super) fn finish_counts(&mut self, faults: &mut Faults) {
         for (moved, (stream, version, times)) in std::mem::take(&mut self.counted) {
             let by = moved.by;
-            // Logins of earlier versions do not say what their owners moved of the house's own money.
+            // Logins of earlier versions do not have movements of the house's own money.
             let is_counted = matches!(moved.whose, Whose::Patron(_)) || times > 0 || self.is_guarded(moved.at);
             if times != 0 && is_counted {
-                faults.at(Kind::Author, &stream, version, Wrong::Uncounted(by));
+                faults.at(Kind::Author, &stream, version, AuthorFault::Uncounted(by));
             }
         }
     }
 
-    /// Whether this was the limit of the house for one person at that time, whichever clock is right.
+    /// Whether this was the house's limit for one person at that time, by either clock.
     pub(super) fn was_limit(&self, limits: &[(Moment, Cents)], limit: Cents, at: Moment) -> bool {
         limits.iter().enumerate().any(|(place, (since, set))| {
             let until = limits.get(place + 1).map_or(Moment(i64::MAX), |(next, _)| *next);
@@ -195,7 +195,7 @@ impl Authors {
         })
     }
 
-    /// Whether what bears the later moment may have come after the other: their clocks may differ, and one may have been set back in between.
+    /// Whether the fact with the later time may have come second: the clocks may differ, and one may have been set back in between.
     fn may_follow(&self, earlier: Moment, later: Moment) -> bool {
         let near = |(from, to): &(Moment, Moment)| {
             let reach = from.0.saturating_sub(CLOCKS_DIFFER)..=to.0.saturating_add(CLOCKS_DIFFER);
@@ -204,7 +204,7 @@ impl Authors {
         earlier.0.saturating_sub(CLOCKS_DIFFER) <= later.0 || self.set_back.iter().any(near)
     }
 
-    /// Takes in what happened to a login, and by whom. It stands so after it.
+    /// Takes in a fact of a login, with its author. `login` is the state after it.
     pub(super) fn login_says(&mut self, login: &Login, version: u64, author: Option<Author>, fact: &Fact) {
         let history = self.logins.entry(login.id()).or_default();
         history.last = version;
@@ -219,30 +219,30 @@ impl Authors {
         history.resets_say(fact);
         match fact {
             Fact::SignedIn { session, factor, at, .. } => {
-                history.sessions.insert(*session, Opened { at: version, ended: None });
+                history.sessions.insert(*session, SessionSpan { at: version, ended: None });
                 if factor.is_some() {
                     history.was_confirmed(*session, *at);
                 }
             }
             Fact::PasswordChanged { session, at, .. } => {
-                // The second factor that was last given in the session before counts in this one, for as long as it would have counted there.
+                // The last second factor of the session before counts in this one, for as long as it would have counted there.
                 if let Some(given) = author.and_then(|author| history.last_given(author.access, *at)) {
                     history.was_confirmed(*session, given);
                 }
                 history.everything_ends(version);
-                history.sessions.insert(*session, Opened { at: version, ended: None });
+                history.sessions.insert(*session, SessionSpan { at: version, ended: None });
             }
             Fact::SignedOut { session, .. } => history.sessions_end(version, |known| known == *session),
             Fact::Confirmed { session, at, .. } => history.was_confirmed(*session, *at),
             Fact::CarriedOver { tokens, .. } => {
                 self.has_earlier_logins = true;
                 let lent = tokens.iter().map(|token| {
-                    (token.number, Lent { role: token.role, made: version, ended: None, expires: token.expires })
+                    (token.number, TokenSpan { role: token.role, made: version, ended: None, expires: token.expires })
                 });
                 history.tokens.extend(lent);
             }
             Fact::TokenMade { token, .. } => {
-                let lent = Lent { role: token.role, made: version, ended: None, expires: token.expires };
+                let lent = TokenSpan { role: token.role, made: version, ended: None, expires: token.expires };
                 history.tokens.insert(token.number, lent);
             }
             Fact::TokenRevoked { token, .. } => history.tokens_end(version, |number| number == *token),
@@ -256,7 +256,7 @@ impl Authors {
         }
     }
 
-    /// Holds the author of a fact in a login's stream against the logins, once all of them are known.
+    /// Stores the author of a fact in a login's stream, to be checked when all logins are known.
     pub(super) fn wait(&mut self, stream: &str, version: u64, author: Author, act: Act) {
         self.waiting.push((stream.to_owned(), version, author, act));
     }
@@ -271,12 +271,12 @@ impl Authors {
         }
     }
 
-    /// Holds two people who must be independent against the logins, once all of them are known.
+    /// Stores two persons who must be independent, to be checked when all logins are known.
     pub(super) fn wait_for_pair(&mut self, (stream, version): (&str, u64), one: StaffId, other: StaffId, at: Moment) {
         self.pairs.push((stream.to_owned(), version, one, other, at));
     }
 
-    /// Whether neither of two people who agreed could act as the other one; with money, whether nobody else could act as both.
+    /// Checks that neither of two persons could act as the other one; for money, that no third person could act as both.
     pub(super) fn check_pair(
         &self,
         (stream, version): (&str, u64),
@@ -290,11 +290,11 @@ impl Authors {
         let (behind, others) = (self.behind(one, at), self.behind(other, at));
         let direct = behind.contains(&other) || others.contains(&one);
         if direct || (money && !behind.is_disjoint(&others)) {
-            faults.at(Kind::Author, stream, version, Wrong::NotIndependent(one, other));
+            faults.at(Kind::Author, stream, version, AuthorFault::NotIndependent(one, other));
         }
     }
 
-    /// Whether who asked for what a second person agreed to still worked here, in a rank that may ask for it, whichever clock is right.
+    /// Checks that the asker still worked here when the second person agreed, in a rank that may ask for it, by either clock.
     pub(super) fn check_asker(
         &self,
         (stream, version): (&str, u64),
@@ -310,11 +310,11 @@ impl Authors {
             then && !stood.dismissed && entitled(stood.role)
         });
         if !worked {
-            faults.at(Kind::Author, stream, version, Wrong::AskerGone(asked));
+            faults.at(Kind::Author, stream, version, AuthorFault::AskerGone(asked));
         }
     }
 
-    /// Whether one person might move so much alone, by any limit of the house about that time.
+    /// Checks that one person might move this amount alone, by any limit of the house about that time.
     pub(super) fn check_alone(
         &self,
         (stream, version): (&str, u64),
@@ -329,11 +329,11 @@ impl Authors {
             .iter()
             .any(|(_, limit)| amount <= *limit && self.was_limit(book.money_limits(), *limit, at));
         if self.is_strict(at) && !book.money_limits().is_empty() && !allowed {
-            faults.at(Kind::Author, stream, version, Wrong::Alone(by, amount));
+            faults.at(Kind::Author, stream, version, AuthorFault::Alone(by, amount));
         }
     }
 
-    /// A person, and everybody who could act as them at that time, whichever clock is right.
+    /// A person, and everyone who could act as them at that time, by either clock.
     fn behind(&self, person: StaffId, at: Moment) -> BTreeSet<StaffId> {
         let mut behind = BTreeSet::from([person]);
         let mut open = vec![person];
@@ -345,13 +345,13 @@ impl Authors {
         behind
     }
 
-    /// Holds the author of a fact against their login.
+    /// Checks the author of a fact against their login.
     pub(super) fn check(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, faults: &mut Faults) {
         let result = match author {
             None => match act {
-                Act { done_by: Some((by, _)), .. } => Err(Wrong::NoAuthor(by)),
-                Act { own: Some((owner, _)), .. } => Err(Wrong::NoOwnAuthor(owner)),
-                Act { command_line: true, .. } => Err(Wrong::NoCommandLine),
+                Act { done_by: Some((by, _)), .. } => Err(AuthorFault::NoAuthor(by)),
+                Act { own: Some((owner, _)), .. } => Err(AuthorFault::NoOwnAuthor(owner)),
+                Act { command_line: true, .. } => Err(AuthorFault::NoCommandLine),
                 _ => Ok(()),
             },
             Some(author) => {
@@ -364,50 +364,50 @@ impl Authors {
         }
     }
 
-    fn vouch(&self, author: Author, act: Act) -> Result<(), Wrong> {
+    fn vouch(&self, author: Author, act: Act) -> Result<(), AuthorFault> {
         let Author { login, access, standing, .. } = author;
         if let Some((by, _)) = act.done_by.filter(|(by, _)| *by != StaffId::from(login)) {
-            return Err(Wrong::Another { by, author: login });
+            return Err(AuthorFault::Another { by, author: login });
         }
         if act.command_line {
-            return if access == Access::CommandLine { Ok(()) } else { Err(Wrong::NotCommandLine(login)) };
+            return if access == Access::CommandLine { Ok(()) } else { Err(AuthorFault::NotCommandLine(login)) };
         }
         if let Some((owner, version)) = act.own {
             return self.vouch_for_own(author, owner, version);
         }
         if access == Access::CommandLine {
-            return if act.done_by.is_none() { Ok(()) } else { Err(Wrong::NoLogin(login)) };
+            return if act.done_by.is_none() { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
         }
         let Some(history) = self.logins.get(&login) else {
-            // Guests have no login. What takes a rank they do not do, and a token is none of theirs.
+            // Guests have no login. They cannot act in a rank, nor use a token.
             let guests = standing.is_none() && act.done_by.is_none() && matches!(access, Access::Session(_));
-            return if guests { Ok(()) } else { Err(Wrong::NoLogin(login)) };
+            return if guests { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
         };
         if let Some(patron) = act.patron.filter(|patron| history.patron != Some(*patron)) {
-            return Err(Wrong::AnotherPatron { patron, author: login });
+            return Err(AuthorFault::AnotherPatron { patron, author: login });
         }
         let entitled = act.done_by.map(|(_, entitled)| entitled);
         history.vouches(author, entitled, &self.set_back, self.is_strict(author.at))?;
         if act.confirmed && !history.is_confirmed(author) {
-            return Err(Wrong::NotConfirmed(login));
+            return Err(AuthorFault::NotConfirmed(login));
         }
         Ok(())
     }
 }
 
 impl Authors {
-    /// What people do to their own logins they do themselves, with a session or a token that is good right before the fact.
-    fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), Wrong> {
+    /// Own acts on a login need a session or a token that is valid right before the fact.
+    fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), AuthorFault> {
         let Author { login, access, at, .. } = author;
         if login != owner || access == Access::CommandLine {
-            return Err(Wrong::AnotherOwn { owner, author: login });
+            return Err(AuthorFault::AnotherOwn { owner, author: login });
         }
-        let Some(history) = self.logins.get(&login) else { return Err(Wrong::NoLogin(login)) };
+        let Some(history) = self.logins.get(&login) else { return Err(AuthorFault::NoLogin(login)) };
         if !self.is_strict(at) || history.guest {
             return history.vouches(author, None, &self.set_back, false);
         }
         let good = match access {
-            // Who signs in has no session before.
+            // A sign-in has no session before it.
             Access::Session(session) => history
                 .sessions
                 .get(&session)
@@ -415,7 +415,7 @@ impl Authors {
             _ => return history.vouches(author, None, &self.set_back, true),
         };
         match (good, access) {
-            (false, Access::Session(session)) => Err(Wrong::NoSession(login, session)),
+            (false, Access::Session(session)) => Err(AuthorFault::NoSession(login, session)),
             _ => Ok(()),
         }
     }
@@ -438,7 +438,7 @@ impl History {
         self.confirmed.entry(session).or_default().push(at);
     }
 
-    /// When a second factor was last given in a session, where it still counts.
+    /// When a second factor was last given in a session, if it still counts.
     fn last_given(&self, access: Access, at: Moment) -> Option<Moment> {
         let Access::Session(session) = access else { return None };
         self.confirmed.get(&session)?.last().copied().filter(|given| counts(*given, at))
@@ -455,7 +455,7 @@ impl History {
         }
     }
 
-    /// Who could act as this person at that time, because they had hired them or reset their login. Where clocks differ nobody is accused.
+    /// Everyone who could act as this person at that time, because they had opened or reset the login. If the clocks leave doubt, they are left out.
     fn reset_by(&self, at: Moment) -> BTreeSet<StaffId> {
         let mut by = BTreeSet::new();
         for (when, who) in &self.resets {
@@ -481,10 +481,10 @@ impl History {
         entitled: Option<Entitled>,
         set_back: &[(Moment, Moment)],
         strict: bool,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), AuthorFault> {
         let Author { login, access, at, standing, .. } = author;
-        let not_then = |standing| Wrong::NotThen { login, standing };
-        // Only staff say where their login stood; of others it is enough that they were let in at all.
+        let not_then = |standing| AuthorFault::NotThen { login, standing };
+        // Only staff name a version of their login; for others any version will do.
         let known = standing.unwrap_or(self.last);
         if known == 0 || known > self.last || (entitled.is_some() && standing.is_none()) {
             return Err(not_then(known));
@@ -496,29 +496,29 @@ impl History {
         let role = match access {
             Access::CommandLine => return Ok(()),
             Access::Session(session) => {
-                let good = |opened: &Opened| {
+                let good = |opened: &SessionSpan| {
                     let ended = strict && standing.is_some() && opened.ended.is_some_and(|ended| ended <= known);
                     opened.at <= known && !ended
                 };
                 if !self.guest && !self.sessions.get(&session).is_some_and(good) {
-                    return Err(Wrong::NoSession(login, session));
+                    return Err(AuthorFault::NoSession(login, session));
                 }
                 stood.role
             }
             Access::Token(number) => {
-                let good = |lent: &&Lent| {
+                let good = |lent: &&TokenSpan| {
                     let ended = lent.ended.is_some_and(|ended| standing.is_some() && ended <= known);
                     let expired = lent.expires.is_some_and(|expires| expires.0.saturating_add(CLOCKS_DIFFER) < at.0);
                     lent.made <= known && !ended && !expired
                 };
-                self.tokens.get(&number).filter(good).ok_or(Wrong::NoToken(login, number))?.role
+                self.tokens.get(&number).filter(good).ok_or(AuthorFault::NoToken(login, number))?.role
             }
         };
         let Some(entitled) = entitled else { return Ok(()) };
         if stood.dismissed {
-            return Err(Wrong::Dismissed(login));
+            return Err(AuthorFault::Dismissed(login));
         }
-        // What was done before a clock was set back may bear a later time than what changed afterwards.
+        // An act from before a clock was set back may have a later time than a change after it.
         let may_come_first = |later: Moment| {
             let between = |(from, to): &(Moment, Moment)| {
                 from.0.saturating_sub(CLOCKS_DIFFER) <= later.0 && at.0 <= to.0.saturating_add(CLOCKS_DIFFER)
@@ -529,18 +529,18 @@ impl History {
         if later.is_some_and(|later| later.0.saturating_add(CLOCKS_DIFFER) < at.0 && !may_come_first(later)) {
             return Err(not_then(known));
         }
-        if entitled.includes(role) { Ok(()) } else { Err(Wrong::NotEntitled { login, role }) }
+        if entitled.includes(role) { Ok(()) } else { Err(AuthorFault::NotEntitled { login, role }) }
     }
 
     fn is_confirmed(&self, author: Author) -> bool {
         let (Access::Session(session), Some(confirmed)) = (author.access, author.confirmed) else { return false };
-        // The session and the fact keep the moment that the clock showed when each was written, the one right after the other.
+        // The session and the fact store the clock's time when each was written, one right after the other.
         let same = |at: &Moment| at.0.abs_diff(confirmed.0) <= SAME_MOMENT;
         counts(confirmed, author.at) && self.confirmed.get(&session).is_some_and(|given| given.iter().any(same))
     }
 }
 
-/// Whether a second factor that was given at one time still counted at another, whichever clock is right.
+/// Whether a second factor still counted some time later, by either clock.
 const fn counts(given: Moment, at: Moment) -> bool {
     at.0.saturating_sub(given.0) <= CONFIRMED_FOR.saturating_add(CLOCKS_DIFFER)
 }

@@ -1,20 +1,22 @@
-//! Every fact of a record decided again, and all money added up.
+//! Replay: every fact of a record is decided again, and all money is added up.
 //!
-//! Facts come stream after stream, each in the order of its versions. A stream in which a fact cannot be taken in at all is not
-//! followed further; of any other fact that is wrong it is said so, and the next is judged by what was written.
+//! Facts come stream after stream, each in the order of its versions. If a fact cannot be applied at all, its stream is not followed further. Any
+//! other fault is reported, and the next fact is checked against the stored state.
 
-mod accusation;
 mod agreement;
+mod author_fault;
 mod authors;
 mod money;
-mod orders;
+mod person_orders;
 mod rows;
 mod shoes;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use rows::Row;
 pub use shoes::SealedShoe;
-pub use table::Wrong;
+pub use table::TableFault;
 
 pub(crate) use table::{Step, TableReplay};
 
@@ -22,33 +24,33 @@ use crate::chain::Hash;
 use crate::report::{Fault, Faults, Kind, Report};
 use agreement::Agreement;
 use authors::{Act, Authors};
-use floor::jackpot::Change;
-use floor::patron::Entry;
+use floor::jackpot::PoolChange;
+use floor::patron::AccountEntry;
 use floor::{
     Account, Author, Books, Discrepancy, Fact, HouseBook, Login, LoginId, Patron, PatronId, Pool, PoolId, Posting,
     TableId, Written,
 };
 use floor::{house, jackpot, login, patron};
-use orders::{Orders, Wagered};
+use person_orders::{PersonOrders, Wagered};
 use rows::Rows;
 use rules::{Cents, Input};
 use serde::de::DeserializeOwned;
 use shoes::Shoes;
 
-/// The stream that is being followed.
+/// The current stream.
 struct Current {
     name: String,
     version: u64,
     kind: Followed,
-    seen: Seen,
+    features: StreamFeatures,
 }
 
-/// What a stream has shown so far.
+/// The features that the facts of a stream have used so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    /// Whether a fact of it had an author. From then on every act of the staff has one.
+struct StreamFeatures {
+    /// Whether a fact had an author. From then on every act of the staff has one.
     authors: bool,
-    /// Whether a fact about money said what its person had moved before. From then on every such fact says it.
+    /// Whether a fact about money contained the amounts before. From then on every such fact contains them.
     sums: bool,
     /// Whether it began when facts had authors already.
     is_new: bool,
@@ -60,26 +62,26 @@ enum Followed {
     Pool(PoolId, Option<Box<Pool>>),
     Login(LoginId, Option<Box<Login>>),
     House,
-    /// Nothing more of this stream can be followed.
+    /// The rest of this stream cannot be followed.
     Lost,
 }
 
 /// A replay under way.
 pub struct Replay {
     current: Option<Current>,
-    /// Everything that all streams moved.
+    /// The sums of all streams' postings.
     ledger: Books,
-    /// What accounts and pools hold by their own facts: stream, last fact, account, how much.
+    /// The balances of accounts and pools by their own facts: stream, last fact, account, amount.
     own: Vec<(String, u64, Account, Cents)>,
-    patrons: Agreement<PatronId, Entry>,
-    pools: Agreement<PoolId, (u64, Change)>,
-    orders: Orders,
+    patrons: Agreement<PatronId, AccountEntry>,
+    pools: Agreement<PoolId, (u64, PoolChange)>,
+    orders: PersonOrders,
     shoes: Shoes,
-    /// What the record says about the house as a whole.
+    /// The state of the house as a whole.
     book: HouseBook,
     authors: Authors,
     rows: Rows,
-    /// Whether rows belong to what is examined: a file of facts alone has none.
+    /// Whether the record has rows: a file of facts alone has none.
     has_rows: bool,
     counts: Report,
     faults: Faults,
@@ -93,7 +95,7 @@ impl Default for Replay {
             own: Vec::new(),
             patrons: Agreement::with("patron"),
             pools: Agreement::with("pool"),
-            orders: Orders::default(),
+            orders: PersonOrders::default(),
             shoes: Shoes::default(),
             book: HouseBook::default(),
             authors: Authors::default(),
@@ -106,7 +108,7 @@ impl Default for Replay {
 }
 
 impl Replay {
-    /// A replay that has seen nothing yet.
+    /// A replay before its first fact.
     pub fn new() -> Self {
         Self::default()
     }
@@ -121,12 +123,14 @@ impl Replay {
         current.version = version;
         let lost = match &mut current.kind {
             Followed::Table(id, replay) => {
-                self.table_fact(stream, *id, replay, version, text, &mut current.seen).is_none()
+                self.table_fact(stream, *id, replay, version, text, &mut current.features).is_none()
             }
             Followed::Patron(id, patron) => {
-                self.patron_fact(stream, *id, patron, version, text, &mut current.seen).is_none()
+                self.patron_fact(stream, *id, patron, version, text, &mut current.features).is_none()
             }
-            Followed::Pool(id, pool) => self.pool_fact(stream, *id, pool, version, text, &mut current.seen).is_none(),
+            Followed::Pool(id, pool) => {
+                self.pool_fact(stream, *id, pool, version, text, &mut current.features).is_none()
+            }
             Followed::Login(id, login) => self.login_fact(stream, *id, login, version, text).is_none(),
             Followed::House => self.house_fact(stream, version, text).is_none(),
             Followed::Lost => true,
@@ -158,7 +162,7 @@ impl Replay {
         if !matches!(kind, Followed::Login(..) | Followed::House) {
             self.authors.finish_logins(&mut self.faults);
         }
-        self.current = Some(Current { name: stream.to_owned(), version, kind, seen: Seen::default() });
+        self.current = Some(Current { name: stream.to_owned(), version, kind, features: StreamFeatures::default() });
     }
 
     fn end_stream(&mut self) {
@@ -202,24 +206,27 @@ impl Replay {
         replay: &mut TableReplay,
         version: u64,
         text: &str,
-        seen: &mut Seen,
+        features: &mut StreamFeatures,
     ) -> Option<()> {
         let round = replay.table().map_or(1, floor::Table::round_number);
         let was_over = replay.table().map(floor::Table::round_is_over);
         let faults = &mut self.faults;
         let step = replay.follow(text, |wrong| {
             let kind = match wrong {
-                Wrong::Unbalanced(_) | Wrong::Owes { .. } => Kind::Money,
+                TableFault::Unbalanced(_) | TableFault::Owes { .. } => Kind::Money,
                 _ => Kind::Fact,
             };
             faults.at(kind, stream, version, wrong);
         })?;
-        let Step { fact, author, done_by, second_to } = step;
-        if let (Some(asked), Some((by, _)), Some(author)) = (second_to, done_by, author) {
-            self.authors.check_pair((stream, version), (asked, by, author.at), false, &mut self.faults);
+        let Step { fact, author, done_by, asker, tray_asker } = step;
+        if let (Some(asker), Some((by, _)), Some(author)) = (asker, done_by, author) {
+            self.authors.check_pair((stream, version), (asker, by, author.at), false, &mut self.faults);
+        }
+        if let (Some((asker, _)), Some(author)) = (tray_asker, author) {
+            self.authors.check_asker((stream, version), (asker, tray_asker, author.at), &mut self.faults);
         }
         let act = Act { done_by, patron: own_act_of(&fact), ..Act::default() };
-        self.author(stream, version, author, act, seen);
+        self.author(stream, version, author, act, features);
         if let Some(author) = author {
             self.float(stream, version, id, &fact, author);
         }
@@ -231,7 +238,7 @@ impl Replay {
                     marks.into_iter().flatten().for_each(|mark| self.rows.mark(id, version, mark));
                 }
             }
-            let written = || table.keep().and_then(|kept| serde_json::to_string(&kept).ok());
+            let written = || table.snapshot().and_then(|snapshot| serde_json::to_string(&snapshot).ok());
             self.rows.compare_snapshot(stream, version, floor::table::LAYOUT, written, &mut self.faults);
         }
         self.counts.postings += fact.postings().len() as u64;
@@ -243,7 +250,7 @@ impl Replay {
                 self.shoes.was_drawn(id, *drawn, *card, version);
             }
             Fact::Told { by: Some(patron), input: Input::Wager { .. }, at, .. } => {
-                // Tables of earlier records did not look at accounts.
+                // Tables of earlier records did not read accounts.
                 if let Some(table) = replay.table().filter(|table| table.opening().two_persons) {
                     let wager = Wagered { patron: *patron, game: table.game(), at: *at, table: id, version };
                     self.orders.wagered(wager, &mut self.faults);
@@ -259,11 +266,11 @@ impl Replay {
         if let Some(entry) = fact.pool_change() {
             let round = fact.of_round().unwrap_or(round);
             match entry.change {
-                Change::Settled { .. } => {
+                PoolChange::Settled { .. } => {
                     let prizes = replay.table().map(floor::Table::jackpot_prizes).unwrap_or_default();
                     self.rows.settled(entry.pool, id, round, &prizes);
                 }
-                Change::Invalidated { .. } => self.rows.invalidated(entry.pool, id, round),
+                PoolChange::Invalidated { .. } => self.rows.invalidated(entry.pool, id, round),
                 _ => {}
             }
             self.pools.table_says(id, entry.pool, version, (round, entry.change));
@@ -278,14 +285,14 @@ impl Replay {
         account: &mut Option<Box<Patron>>,
         version: u64,
         text: &str,
-        seen: &mut Seen,
+        features: &mut StreamFeatures,
     ) -> Option<()> {
         let Written { author, fact } = self.read::<patron::Fact>(stream, version, text)?;
         let done_by = account.as_ref().and_then(|patron| patron.done_by(&fact));
         let confirmed = fact.wants_confirmation();
         let patron = fact.is_own().then_some(id);
-        self.author(stream, version, author, Act { done_by, patron, confirmed, ..Act::default() }, seen);
-        self.money_at_the_cage(stream, version, (id, &fact, done_by), seen);
+        self.author(stream, version, author, Act { done_by, patron, confirmed, ..Act::default() }, features);
+        self.money_at_the_cage(stream, version, (id, &fact, done_by), features);
         self.post(stream, version, fact.postings());
         self.orders.account_says(id, &fact);
         if let patron::Fact::AtTable { table, entry, .. } = fact {
@@ -294,7 +301,7 @@ impl Replay {
         let Some(patron) = account else {
             *account = Patron::opened(id, &fact).map(Box::new);
             match account {
-                Some(patron) => self.kept(stream, version, patron::LAYOUT, &**patron),
+                Some(patron) => self.compare_snapshot(stream, version, patron::LAYOUT, &**patron),
                 None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
             }
             return account.as_ref().map(|_| ());
@@ -303,7 +310,7 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         patron.apply(&fact);
-        self.kept(stream, version, patron::LAYOUT, &**patron);
+        self.compare_snapshot(stream, version, patron::LAYOUT, &**patron);
         for owed in
             [patron.balance(), patron.tokens(), patron.owed()].into_iter().filter(|balance| *balance < Cents::ZERO)
         {
@@ -319,19 +326,19 @@ impl Replay {
         pool: &mut Option<Box<Pool>>,
         version: u64,
         text: &str,
-        seen: &mut Seen,
+        features: &mut StreamFeatures,
     ) -> Option<()> {
         let Written { author, fact } = self.read::<jackpot::Fact>(stream, version, text)?;
         let seeded = fact.seeded();
         let confirmed = seeded.is_some_and(|(_, _, agreed_by, _)| agreed_by.is_some());
         let act = Act { done_by: fact.done_by(), confirmed, ..Act::default() };
-        self.author(stream, version, author, act, seen);
+        self.author(stream, version, author, act, features);
         if let (Some(seeded), Some(author)) = (seeded, author) {
             self.seed(stream, version, id, (seeded, fact.done_by()), author);
         }
         self.post(stream, version, fact.postings());
         if let jackpot::Fact::Changed { table, round, change, at } = fact {
-            if let Change::Settled { .. } = change {
+            if let PoolChange::Settled { .. } = change {
                 self.rows.pool_settled(id, table, round, version, at);
             }
             self.pools.other_says(table, id, version, (round, change));
@@ -345,7 +352,7 @@ impl Replay {
                 }
             }
             if let Some(pool) = pool {
-                self.kept(stream, version, jackpot::LAYOUT, &**pool);
+                self.compare_snapshot(stream, version, jackpot::LAYOUT, &**pool);
             }
             return pool.as_ref().map(|_| ());
         };
@@ -353,7 +360,7 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         pool.apply(&fact);
-        self.kept(stream, version, jackpot::LAYOUT, &**pool);
+        self.compare_snapshot(stream, version, jackpot::LAYOUT, &**pool);
         Some(())
     }
 
@@ -382,7 +389,7 @@ impl Replay {
             match login {
                 Some(login) => {
                     self.authors.login_says(login, version, author, &fact);
-                    self.kept(stream, version, login::LAYOUT, &**login);
+                    self.compare_snapshot(stream, version, login::LAYOUT, &**login);
                 }
                 None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
             }
@@ -393,7 +400,7 @@ impl Replay {
         }
         login.apply(&fact);
         self.authors.login_says(login, version, author, &fact);
-        self.kept(stream, version, login::LAYOUT, &**login);
+        self.compare_snapshot(stream, version, login::LAYOUT, &**login);
         Some(())
     }
 
@@ -412,16 +419,16 @@ impl Replay {
         Some(())
     }
 
-    /// Compares the snapshot of a stream after a fact, where one is kept, with what the facts come to.
-    fn kept(&mut self, stream: &str, version: u64, layout: u32, state: &impl serde::Serialize) {
+    /// Compares the stored snapshot of a stream after a fact, if there is one, with the computed state.
+    fn compare_snapshot(&mut self, stream: &str, version: u64, layout: u32, state: &impl serde::Serialize) {
         let written = || serde_json::to_string(state).ok();
         self.rows.compare_snapshot(stream, version, layout, written, &mut self.faults);
     }
 
-    /// Holds the author of a fact against their login. In streams of earlier versions nothing had an author.
-    fn author(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, seen: &mut Seen) {
-        seen.authors |= author.is_some();
-        if seen.authors {
+    /// Checks the author of a fact. Streams of earlier versions have no authors.
+    fn author(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, features: &mut StreamFeatures) {
+        features.authors |= author.is_some();
+        if features.authors {
             self.authors.check(stream, version, author, act, &mut self.faults);
         }
     }
@@ -430,45 +437,45 @@ impl Replay {
         match serde_json::from_str(text) {
             Ok(written) => Some(written),
             Err(error) => {
-                self.faults.at(Kind::Fact, stream, version, Wrong::Unreadable(error.to_string()));
+                self.faults.at(Kind::Fact, stream, version, TableFault::Unreadable(error.to_string()));
                 None
             }
         }
     }
 
-    /// Takes in what a fact of an account or a pool moved.
+    /// Adds up the postings of an account's or a pool's fact.
     fn post(&mut self, stream: &str, version: u64, postings: &[Posting]) {
         self.counts.postings += postings.len() as u64;
         let sum: Cents = postings.iter().map(|posting| posting.amount).sum();
         if sum != Cents::ZERO {
-            self.faults.at(Kind::Money, stream, version, Wrong::Unbalanced(sum));
+            self.faults.at(Kind::Money, stream, version, TableFault::Unbalanced(sum));
         }
         self.ledger.post(postings);
     }
 
-    /// Takes a shoe that the store keeps; after all facts.
+    /// Takes a stored shoe; after all facts.
     pub fn shoe(&mut self, table: TableId, number: u32, sealed: &SealedShoe) {
         self.shoes.compare(table, number, sealed, &mut self.faults);
     }
 
-    /// Takes a snapshot that is kept; before all facts.
+    /// Takes a stored snapshot; before all facts.
     pub fn snapshot(&mut self, stream: &str, version: u64, layout: u32, state: Hash) {
         self.rows.snapshot(stream, version, layout, state);
     }
 
-    /// Says that rows belong to what is examined, so that it is noticed when all of them are gone.
+    /// Notes that the record has rows, so that missing rows are found even if all of them are gone.
     pub fn expect_rows(&mut self) {
         self.has_rows = true;
     }
 
-    /// Takes a row that is kept beside the facts; after all of them.
+    /// Takes a stored row; after all facts.
     pub fn row(&mut self, row: &Row) {
         self.end_stream();
         self.has_rows = true;
         self.rows.compare(row, self.book.accountable_since().is_some(), &mut self.faults);
     }
 
-    /// Everything has been taken: adds up, compares, and reports.
+    /// After all input: adds up, compares, and reports.
     pub fn finish(mut self) -> Report {
         self.end_stream();
         self.authors.finish_logins(&mut self.faults);
@@ -489,7 +496,7 @@ impl Replay {
         }
         let sum = self.ledger.sum();
         if sum != Cents::ZERO {
-            let what = format!("all the money of the house sums to {sum} and not to nothing");
+            let what = format!("all the money of the house sums to {sum} and not to zero");
             self.faults.push(Fault { kind: Kind::Money, stream: None, version: None, what });
         }
         Report {
@@ -507,7 +514,7 @@ impl Replay {
     }
 }
 
-/// Whose own act a fact of a table is.
+/// The patron whose own act a table's fact is.
 fn own_act_of(fact: &Fact) -> Option<PatronId> {
     match *fact {
         Fact::Told { by, staff: None, .. } => by,

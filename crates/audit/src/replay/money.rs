@@ -1,9 +1,9 @@
-//! Money that staff move: what one person moves alone, for whom others vouch, and what two persons agree to.
+//! Checks of money that staff move: amounts that one person moved alone, vouchers for that person, and agreements of two persons.
 //!
-//! What one person moves alone stands twice in the record: where the money went, and in the person's login. Both must say the same.
+//! Money that one person moved alone is in the record twice: in the stream of its destination, and in the person's login. Both must be the same.
 
-use super::authors::{MovedAlone, Wrong};
-use super::{Replay, Seen};
+use super::authors::{AuthorFault, MovedAlone};
+use super::{Replay, StreamFeatures};
 use crate::report::Kind;
 use floor::login::HouseMoney;
 use floor::patron::OldForm;
@@ -12,30 +12,30 @@ use floor::{Access, Account, Author, Fact, Login, LoginId, Moment, PatronId, Poo
 use floor::{login, patron};
 use rules::Cents;
 
-/// Whose money one person moved alone.
+/// The owner of money that one person moved alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Whose {
     Patron(PatronId),
     House(HouseMoney),
 }
 
-/// How much of the house's own money moved, by whom, who agreed, and when.
+/// A movement of the house's own money: the amount, who moved it, who agreed, and when.
 type Seeded = (Cents, StaffId, Option<StaffId>, Moment);
 
 impl Replay {
-    /// Holds money that was moved at the cage, or asked for, against the limits of the house and the logins.
+    /// Checks money that was moved at the cage, or requested, against the limits of the house and the logins.
     pub(super) fn money_at_the_cage(
         &mut self,
         stream: &str,
         version: u64,
         (id, fact, done_by): (PatronId, &patron::Fact, Option<DoneBy>),
-        seen: &mut Seen,
+        features: &mut StreamFeatures,
     ) {
-        self.form(stream, version, fact, seen);
+        self.form(stream, version, fact, features);
         if let Some((limit, at)) = fact.limit()
             && !self.authors.was_limit(self.book.money_limits(), limit, at)
         {
-            self.faults.at(Kind::Author, stream, version, Wrong::AnotherLimit(limit));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::AnotherLimit(limit));
         }
         if let (Some(day), Some((_, at))) = (fact.day(), fact.limit()) {
             self.staff_limit(stream, version, day.limit, at);
@@ -50,30 +50,30 @@ impl Replay {
         }
     }
 
-    /// Reports facts about money in the form of earlier versions where the stream, or the whole record, is of a later one: they leave out what the
+    /// Reports facts about money in the form of earlier versions if the stream, or the whole record, is of a later one: they lack values that the
     /// checks of persons and sums need.
-    fn form(&mut self, stream: &str, version: u64, fact: &patron::Fact, seen: &mut Seen) {
+    fn form(&mut self, stream: &str, version: u64, fact: &patron::Fact, features: &mut StreamFeatures) {
         if let patron::Fact::Opened { at: Some(at), .. } = fact {
-            seen.is_new |= self.book.accountable_since().is_some_and(|since| since <= *at);
+            features.is_new |= self.book.accountable_since().is_some_and(|since| since <= *at);
         }
         let always_new = self.book.accountable_since().is_some() && !self.authors.has_earlier_logins();
         let wrong = match fact.is_old_form() {
-            Some(OldForm::WithoutPerson) => seen.authors || seen.is_new || always_new,
+            Some(OldForm::WithoutPerson) => features.authors || features.is_new || always_new,
             Some(OldForm::WithoutSums) => {
                 let strict = fact.limit().is_some_and(|(_, at)| self.authors.is_strict(at));
-                seen.sums || (seen.authors && strict)
+                features.sums || (features.authors && strict)
             }
             None => {
-                seen.sums |= fact.day().is_some();
+                features.sums |= fact.day().is_some();
                 false
             }
         };
         if let Some(form) = fact.is_old_form().filter(|_| wrong) {
-            self.faults.at(Kind::Author, stream, version, Wrong::OldForm(form));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::OldForm(form));
         }
     }
 
-    /// Takes in what a login says that its owner has moved alone.
+    /// Takes in a login's statement that its owner moved money alone.
     pub(super) fn moved_by_login(
         &mut self,
         stream: &str,
@@ -84,7 +84,7 @@ impl Replay {
     ) {
         let (whose, amount, day, before, at) = match *fact {
             login::Fact::MoneyMoved { patron, amount, day, at } => (Whose::Patron(patron), amount, day, day.before, at),
-            // Tables and pools do not say what their openers had moved before.
+            // Tables and pools do not contain the amounts that their openers had moved before.
             login::Fact::HouseMoneyMoved { to, amount, day, at } => (Whose::House(to), amount, day, Cents::ZERO, at),
             _ => return,
         };
@@ -92,11 +92,11 @@ impl Replay {
         self.authors.moved_alone((stream, version), MovedAlone { by, whose, at, amount, before }, 1);
         self.staff_limit(stream, version, day.limit, at);
         if self.authors.is_guarded(at) && login.is_some_and(|login| login.moves_alone().is_err()) {
-            self.faults.at(Kind::Author, stream, version, Wrong::NotVouched(by));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::NotVouched(by));
         }
     }
 
-    /// Takes in with how much of the house's money a person has opened a table.
+    /// Takes in the house's money with which a person opened a table.
     pub(super) fn float(&mut self, stream: &str, version: u64, id: TableId, fact: &Fact, author: Author) {
         let Fact::Opened { by: Some(by), at, moved, .. } = fact else { return };
         let cage: Cents =
@@ -104,7 +104,7 @@ impl Replay {
         self.house_money_moved(stream, version, (HouseMoney::Table(id), *by, -cage, *at), author);
     }
 
-    /// Checks money put into a pool or taken out of it: against the limits of one person, or that the two persons are independent.
+    /// Checks money put into a pool or taken out of it: against the limit of one person, or that the two persons are independent.
     pub(super) fn seed(
         &mut self,
         stream: &str,
@@ -141,7 +141,7 @@ impl Replay {
 
     fn staff_limit(&mut self, stream: &str, version: u64, limit: Cents, at: Moment) {
         if !self.authors.was_limit(self.book.staff_limits(), limit, at) {
-            self.faults.at(Kind::Author, stream, version, Wrong::AnotherLimit(limit));
+            self.faults.at(Kind::Author, stream, version, AuthorFault::AnotherLimit(limit));
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Rows beside the facts, held against the facts: who may come in, where rounds lie, who won a jackpot, what states were.
+//! Checks of rows against the facts: accounts, places of rounds, jackpot prizes, snapshots.
 //!
-//! The house looks things up in such rows. A running house believes those that say who may come in by their stamps, and holds rounds, who
-//! played in them and prizes against the facts when they are used. Last numbers are passed over where they are in use. Which money waits for a second
-//! person is only an index: the accounts themselves say whether it does, and a row that is missing hides a request from the list, no more. Here
-//! rows are compared with what the facts come to, which takes no key.
+//! The house looks things up in such rows. A running house accepts rows about accounts by their stamps, and checks rows about rounds, their players
+//! and prizes against the facts when they are used. A last number that is in use is skipped. Rows about money that waits for a second person are only
+//! an index: a missing row hides a request from the list, while the account still has it. This check compares the rows with the facts, which needs no
+//! key.
 
 use crate::chain::Hash;
 use crate::report::{Fault, Faults, Kind};
@@ -14,38 +14,38 @@ use rules::Cents;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A row that the record keeps beside the facts.
+/// A row that the record stores beside the facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields are those of the rows.
 pub enum Row {
-    /// Who may come in.
+    /// An account to sign in with.
     Account {
         id: u64,
         login: Option<String>,
-        /// What the record would keep of the password.
+        /// The stored hash of the password.
         password: Option<Hash>,
         role: String,
         patron: Option<u64>,
         enabled: bool,
     },
-    /// Which program may act for an account.
+    /// A program's token for an account.
     Token { id: u64, hash: Hash, account: u64, role: String },
-    /// By which second factor an account's owner is known.
+    /// A second factor of an account.
     Factor { account: u64, number: u32, kind: String },
-    /// Where a round lies in the stream of its table.
+    /// The facts of a round in the stream of its table.
     Round { table: u64, round: u64, first: u64, last: Option<u64> },
-    /// Who played in a round.
+    /// A player of a round.
     Played { patron: u64, table: u64, round: u64, at: i64 },
-    /// A prize of a jackpot. Its rules are not compared: a later version may cite a prize more exactly than the one that wrote the row, and
-    /// the house shows those that the facts come to.
+    /// A prize of a jackpot. Its rules are not compared: a later version may cite them more exactly than the version that wrote the row, and the
+    /// house shows the computed ones.
     Win { pool: u64, version: u64, place: u8, table: u64, round: u64, at: i64, hand: String, pays: i64 },
-    /// The last number that was given to a kind of things.
+    /// The last number given to a kind of things.
     Number { kind: String, last: u64 },
 }
 
-/// Where a round lies, as the facts say.
+/// The place of a round, from the facts.
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct RoundSpan {
     first: u64,
     last: Option<u64>,
 }
@@ -53,13 +53,13 @@ struct Span {
 /// Pool, table, round and place.
 type PrizeOf = (PoolId, TableId, u64, u8);
 
-/// By which fact of the pool a prize was paid and when, with which hand, and how much it was.
+/// A prize: the fact of the pool that paid it, when, with which hand, and the amount.
 type Prize = (u64, Moment, &'static str, Cents);
 
-/// What rows must say, as far as the facts have been taken in.
+/// The expected rows, from the facts so far.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    rounds: BTreeMap<(TableId, u64), Span>,
+    rounds: BTreeMap<(TableId, u64), RoundSpan>,
     played: BTreeMap<(PatronId, TableId, u64), Moment>,
     /// The facts of pools that settled a round, and when.
     settlements: BTreeMap<(PoolId, TableId, u64), (u64, Moment)>,
@@ -69,24 +69,24 @@ pub(super) struct Rows {
     patrons: BTreeMap<PatronId, (String, bool)>,
     tables: u64,
     pools: u64,
-    /// The snapshots that are kept: by stream and version, their layout and the hash of their text.
+    /// The stored snapshots: by stream and version, their layout and the hash of their text.
     snapshots: BTreeMap<String, BTreeMap<u64, (u32, Hash)>>,
     accounts: BTreeSet<u64>,
     tokens: u64,
-    /// The kinds of things whose last number is kept.
+    /// The kinds of things with a row for their last number.
     numbers: BTreeSet<String>,
     /// How many rows were compared.
     pub(super) compared: u64,
 }
 
 impl Rows {
-    /// A snapshot that is kept; before the facts.
+    /// Takes a stored snapshot; before the facts.
     pub(super) fn snapshot(&mut self, stream: &str, version: u64, layout: u32, state: Hash) {
         self.snapshots.entry(stream.to_owned()).or_default().insert(version, (layout, state));
     }
 
-    /// Compares the snapshot of a version with what the facts up to it come to. An earlier version of the program may have left one of an earlier
-    /// layout, which is not used any more; one of a later layout was not written by any version up to this one.
+    /// Compares the snapshot at a version with the state that the facts give. A snapshot of an earlier layout is left over from an earlier version
+    /// and not used; one of a later layout was not written by any version up to this one.
     pub(super) fn compare_snapshot(
         &mut self,
         stream: &str,
@@ -104,24 +104,24 @@ impl Rows {
             Ordering::Less => return,
             Ordering::Equal => {}
             Ordering::Greater => {
-                let what = format_args!("the state that is kept has layout {of}, and this version writes {layout}");
+                let what = format_args!("the stored snapshot has layout {of}, but this version writes {layout}");
                 return faults.at(Kind::Row, stream, version, what);
             }
         }
         if written().map(|text| Hash::of(text.as_bytes())) != Some(state) {
-            faults.at(Kind::Row, stream, version, "the state that is kept is not what the facts come to");
+            faults.at(Kind::Row, stream, version, "the stored snapshot differs from the state that the facts give");
         }
     }
 
     pub(super) fn table_opened(&mut self, table: TableId) {
         self.tables = self.tables.max(table.0);
-        self.rounds.insert((table, 1), Span { first: 1, last: None });
+        self.rounds.insert((table, 1), RoundSpan { first: 1, last: None });
     }
 
     pub(super) fn mark(&mut self, table: TableId, version: u64, mark: IndexMark) {
         match mark {
             IndexMark::Began { round } => {
-                self.rounds.entry((table, round)).or_insert(Span { first: version, last: None });
+                self.rounds.entry((table, round)).or_insert(RoundSpan { first: version, last: None });
             }
             IndexMark::Played { round, patron, at } => {
                 self.played.entry((patron, table, round)).or_insert(at);
@@ -134,13 +134,13 @@ impl Rows {
         }
     }
 
-    /// A pool says which fact of its own settled a round. Its stream comes before those of its tables.
+    /// The fact of the pool that settled a round. The pool's stream comes before those of its tables.
     pub(super) fn pool_settled(&mut self, pool: PoolId, table: TableId, round: u64, version: u64, at: Moment) {
         self.settlements.insert((pool, table, round), (version, at));
     }
 
     pub(super) fn settled(&mut self, pool: PoolId, table: TableId, round: u64, prizes: &[JackpotPrize]) {
-        // A pool that does not say the same is reported where the two are compared.
+        // A difference from the pool's fact is reported where the two are compared.
         let Some((version, at)) = self.settlements.get(&(pool, table, round)).copied() else { return };
         for (place, prize) in (0..).zip(prizes) {
             self.prizes.insert((pool, table, round, place), (version, at, prize.hand.name(), prize.pays));
@@ -172,18 +172,19 @@ impl Rows {
                 self.tokens = self.tokens.max(*id);
                 let known = self.logins.get(&LoginId(*account)).and_then(|login| login.token(*id, Moment(i64::MIN)));
                 let same = known.is_some_and(|known| known.fingerprint.0 == hash.0 && known.role.name() == role);
-                (accountable && !same).then(|| format!("token {id} of account {account} is not one that its login has"))
+                (accountable && !same).then(|| format!("the login of account {account} has no such token {id}"))
             }
             Row::Factor { account, number, kind } => {
                 let login = self.logins.get(&LoginId(*account));
                 let known = login.and_then(|login| login.factors().find(|factor| factor.number == *number));
                 let same = known.is_some_and(|known| known.kind.name() == kind);
-                (!same).then(|| format!("second factor {number} of account {account} is not one that its login has"))
+                (!same).then(|| format!("the login of account {account} has no such second factor {number}"))
             }
             Row::Round { table, round, first, last } => {
                 let span = self.rounds.remove(&(TableId(*table), *round));
                 let same = span.is_some_and(|span| span.first == *first && span.last == *last);
-                (!same).then(|| format!("the index has round {round} of table/{table} where the facts do not"))
+                (!same)
+                    .then(|| format!("the index has another place for round {round} of table/{table} than the facts"))
             }
             Row::Played { patron, table, round, at } => {
                 let known = self.played.remove(&(PatronId(*patron), TableId(*table), *round));
@@ -231,19 +232,20 @@ impl Rows {
                     && *enabled != login.is_dismissed()
                     && login.patron() == plays_as
                     && login.password().map(|fingerprint| fingerprint.0) == password.map(|hash| hash.0);
-                (!same).then(|| format!("account {id} says of its owner what login/{id} does not"))
+                (!same).then(|| format!("account {id} differs from login/{id}"))
             }
             None if password.is_some() => Some(format!("account {id} has a password and no login")),
-            // A guest is a player, and plays as the patron who was opened under the same name.
+            // A guest is a player, and plays as the patron with the same name.
             None => {
                 let known = plays_as.and_then(|patron| self.patrons.get(&patron));
                 let same = known.is_none_or(|(of, guest)| *guest && Some(of) == name.as_ref());
-                (role != "player" || !same).then(|| format!("account {id} is a guest's, and says more than that"))
+                (role != "player" || !same)
+                    .then(|| format!("account {id} is a guest's, but has more fields than a guest's account"))
             }
         }
     }
 
-    /// Names that more than one login has: whoever signs in with one of them may be taken for another.
+    /// Names that more than one login has: a person who signs in with such a name may be taken for another.
     fn name_twins(&self, faults: &mut Faults) {
         let mut names: BTreeMap<String, LoginId> = BTreeMap::new();
         for (id, login) in &self.logins {
@@ -255,12 +257,12 @@ impl Rows {
         }
     }
 
-    /// Names rows that are missing although the facts have what they would say; after all rows.
+    /// Reports missing rows; after all rows.
     pub(super) fn missing(&self, accountable: bool, faults: &mut Faults) {
         self.name_twins(faults);
         for (stream, kept) in &self.snapshots {
             for version in kept.keys() {
-                faults.at(Kind::Row, stream, *version, "a state is kept, and there is no such fact");
+                faults.at(Kind::Row, stream, *version, "there is a stored snapshot, but no such fact");
             }
         }
         let mut report = |what: String| faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
@@ -268,7 +270,7 @@ impl Rows {
             report(format!("the index does not have round {round} of table/{}", table.0));
         }
         for (patron, table, round) in self.played.keys() {
-            report(format!("the index does not know that {patron} played in round {round} of table/{}", table.0));
+            report(format!("the index lacks that {patron} played in round {round} of table/{}", table.0));
         }
         for (pool, table, round, _) in self.prizes.keys() {
             report(format!("the index does not have a prize of pool/{} in round {round} of table/{}", pool.0, table.0));

@@ -1,8 +1,7 @@
-//! What a record says about shoes, held against the shoes themselves.
+//! Checks of the record's facts about shoes against the shoes themselves.
 //!
-//! The table knows which cards a shoe must be made of: whole decks, or what earlier rounds have left in the device. A shoe that can be
-//! opened is compared with that card by card, dealt or not. A shoe that stays closed shows only the cards that were dealt from it: each of
-//! them must be one of those, and once all of them are dealt nothing is left to look at.
+//! The table's state gives the cards of a shoe: whole decks, or the cards that earlier rounds have left in the device. A shoe that can be opened is
+//! compared card by card, dealt or not. A closed shoe shows only its dealt cards: each must be one of the expected cards.
 
 use crate::report::{Faults, Kind};
 use floor::table::Drawn;
@@ -10,34 +9,34 @@ use floor::{Root, TableId};
 use rules::Card;
 use std::collections::BTreeMap;
 
-/// A sealed shoe of the store, as far as whoever examines can look into it.
+/// A stored shoe, as far as the check can open it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SealedShoe {
     /// It could be opened.
     Opened {
-        /// What commits to its cards and salts.
+        /// The commitment to its cards and salts.
         root: Root,
         /// The cards in their order.
         cards: Vec<Card>,
     },
-    /// Nobody has tried: the key is not at hand.
+    /// It was not opened, because the key is not available.
     Closed,
     /// The key does not open it.
     Damaged(String),
 }
 
-/// A shoe as the facts of its table know it.
+/// A shoe as the facts of its table describe it.
 struct Loaded {
     version: u64,
     root: Root,
     cards: u16,
-    /// The cards that it must be made of.
+    /// The cards that it must contain.
     made_of: Counts,
-    /// Where each card lay, which it was, and the fact that says so.
+    /// The index and the card of each draw, with its fact.
     drawn: Vec<(u16, Card, u64)>,
 }
 
-/// How many there are of each card.
+/// The number of each card.
 type Counts = BTreeMap<Card, usize>;
 
 fn count(cards: impl IntoIterator<Item = Card>) -> Counts {
@@ -48,7 +47,7 @@ fn count(cards: impl IntoIterator<Item = Card>) -> Counts {
     counts
 }
 
-/// The first card of which there are more than there should be, or fewer, with both numbers.
+/// The first card whose number differs, with both numbers.
 fn difference(made_of: &Counts, found: &Counts) -> Option<(Card, usize, usize)> {
     let number = |counts: &Counts, card: &Card| counts.get(card).copied().unwrap_or_default();
     let known = Card::deck().map(|card| (card, number(made_of, &card), number(found, &card)));
@@ -56,7 +55,7 @@ fn difference(made_of: &Counts, found: &Counts) -> Option<(Card, usize, usize)> 
     differing.next()
 }
 
-/// All shoes of a record: those that wait to be compared, and counts.
+/// All shoes of a record: those to be compared, and counts.
 #[derive(Default)]
 pub(crate) struct Shoes {
     waiting: BTreeMap<(TableId, u32), Loaded>,
@@ -67,14 +66,14 @@ pub(crate) struct Shoes {
 }
 
 impl Loaded {
-    /// What can be said about a shoe that stays closed: no card may have come more often than it is in the shoe.
+    /// Checks a closed shoe: no card may have come more often than the shoe contains it.
     fn check_dealt(&self, shoe: u32, stream: &str, faults: &mut Faults) {
         let mut left = self.made_of.clone();
         for (_, card, version) in &self.drawn {
             match left.get_mut(card) {
                 Some(count) if *count > 0 => *count -= 1,
                 _ => {
-                    let what = format_args!("{card} was dealt more often than shoe {shoe} should hold it");
+                    let what = format_args!("{card} was dealt more often than shoe {shoe} should contain it");
                     faults.at(Kind::Shoe, stream, *version, what);
                 }
             }
@@ -96,7 +95,7 @@ impl Shoes {
         self.waiting.insert((table, shoe), Loaded { version, root, cards, made_of, drawn: Vec::new() });
     }
 
-    /// Tables draw only from shoes that were loaded: the table's own check says so where it is not so.
+    /// Tables draw only from loaded shoes; the check of the table reports any other draw.
     pub(crate) fn was_drawn(&mut self, table: TableId, drawn: Drawn, card: Card, version: u64) {
         self.cards += 1;
         if let Some(loaded) = self.waiting.get_mut(&(table, drawn.shoe)) {
@@ -108,7 +107,7 @@ impl Shoes {
     pub(crate) fn compare(&mut self, table: TableId, shoe: u32, sealed: &SealedShoe, faults: &mut Faults) {
         let stream = format!("table/{}", table.0);
         let Some(loaded) = self.waiting.remove(&(table, shoe)) else {
-            let what = format!("shoe {shoe} is kept and was never loaded");
+            let what = format!("shoe {shoe} is stored but was never loaded");
             faults.push(crate::Fault { kind: Kind::Shoe, stream: Some(stream), version: None, what });
             return;
         };
@@ -125,11 +124,11 @@ impl Shoes {
         };
         self.opened += 1;
         if *root != loaded.root || cards.len() != usize::from(loaded.cards) {
-            let what = format_args!("shoe {shoe} does not lead to the root that was published");
+            let what = format_args!("shoe {shoe} does not lead to the published root");
             faults.at(Kind::Shoe, &stream, loaded.version, what);
         }
         if let Some((card, should, is)) = difference(&loaded.made_of, &count(cards.iter().copied())) {
-            let what = format_args!("shoe {shoe} holds {card} {is} times and should hold it {should} times");
+            let what = format_args!("shoe {shoe} contains {card} {is} times and should contain it {should} times");
             faults.at(Kind::Shoe, &stream, loaded.version, what);
         }
         for (index, card, version) in loaded.drawn {
@@ -141,10 +140,10 @@ impl Shoes {
         }
     }
 
-    /// All shoes of the store have been taken: the rest are missing.
+    /// After all stored shoes: the rest are missing.
     pub(crate) fn finish(&self, faults: &mut Faults) {
         for ((table, shoe), loaded) in &self.waiting {
-            let what = format_args!("shoe {shoe} was loaded and is not kept");
+            let what = format_args!("shoe {shoe} was loaded but is not stored");
             faults.at(Kind::Shoe, &format!("table/{}", table.0), loaded.version, what);
         }
     }
@@ -157,7 +156,7 @@ mod tests {
     const TABLE: TableId = TableId(7);
     const ROOT: Root = Root([3; 32]);
 
-    /// What is found about a shoe that should be one whole deck, of which the first card was dealt.
+    /// The fault that is found with a shoe that should be one whole deck, of which the first card was dealt.
     fn found(cards: &[Card], sealed: impl Fn(Vec<Card>) -> SealedShoe) -> Vec<String> {
         let mut shoes = Shoes::default();
         let mut faults = Faults::default();
@@ -181,7 +180,7 @@ mod tests {
         }
     }
 
-    /// The root commits to these cards and every dealt card lies where it should, so only the composition tells.
+    /// The root commits to these cards and every dealt card is at its place, so only the set of cards is wrong.
     #[test]
     fn a_card_that_never_left_the_shoe_is_missed() {
         let mut cards: Vec<Card> = Card::deck().collect();
@@ -190,7 +189,7 @@ mod tests {
         let wrong = found(&cards, opened);
         assert_eq!(wrong.len(), 1, "{wrong:?}");
         assert!([twice, gone].iter().any(|card| wrong[0].contains(&card.to_string())), "{wrong:?}");
-        // Without the key only dealt cards are known, and the one that was dealt is one that the deck holds.
+        // Without the key only dealt cards are known, and the dealt one is a card of the deck.
         assert!(found(&cards, |_| SealedShoe::Closed).is_empty());
     }
 

@@ -5,50 +5,52 @@ use floor::{Account, Author, Discrepancy, Fact, StaffId, Table, TableId, Written
 use rules::Cents;
 use std::fmt;
 
-/// What is wrong with a fact of a table.
+/// A fault of a table's fact.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wrong {
+pub enum TableFault {
     /// The text is no fact.
     Unreadable(String),
     /// The table would not have written it.
     Decided(Discrepancy),
-    /// The round does not take it.
+    /// The round refuses it.
     DoesNotFit(rules::Refusal),
-    /// What it moves does not sum to nothing.
+    /// Its postings do not sum to zero.
     Unbalanced(Cents),
-    /// Somebody owes who cannot.
+    /// An account is below zero that must not be.
     Owes {
         /// Who.
         account: Account,
-        /// How much is there, which is less than nothing.
+        /// The balance, which is below zero.
         balance: Cents,
     },
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for TableFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(why) => write!(f, "this is no fact: {why}"),
             Self::Decided(discrepancy) => discrepancy.fmt(f),
-            Self::DoesNotFit(refusal) => write!(f, "the round does not take it: {refusal}"),
-            Self::Unbalanced(sum) => write!(f, "its movements of money sum to {sum} and not to nothing"),
+            Self::DoesNotFit(refusal) => write!(f, "the round refuses it: {refusal}"),
+            Self::Unbalanced(sum) => write!(f, "its movements of money sum to {sum} and not to zero"),
             Self::Owes { account, balance } => write!(f, "{account} is left with {balance}"),
         }
     }
 }
 
-/// A fact that a table has taken in.
+/// A fact that was applied to a table.
 pub(crate) struct Step {
     pub(crate) fact: Fact,
-    /// Who caused it, as it says itself.
+    /// The author that it names.
     pub(crate) author: Option<Author>,
-    /// Who of the staff must have caused it, and who may.
+    /// The member of the staff who must have caused it, and the staff who may.
     pub(crate) done_by: Option<DoneBy>,
-    /// Who had asked for what it agrees to.
-    pub(crate) second_to: Option<StaffId>,
+    /// The first of two persons, who asked for the act to which it agrees.
+    pub(crate) asker: Option<StaffId>,
+    /// The person who asked for the fill or credit that it confirms, and the staff who may ask for one.
+    pub(crate) tray_asker: Option<DoneBy>,
 }
 
-/// A table followed fact by fact, each of which is decided again before it is taken in.
+/// A table that is followed fact by fact. Each fact is decided again before it is applied.
 pub(crate) struct TableReplay {
     id: TableId,
     table: Option<Table>,
@@ -60,7 +62,7 @@ impl TableReplay {
         Self { id, table: None }
     }
 
-    /// From a table that was written down.
+    /// Starts from a restored table.
     pub(crate) fn from(table: Table) -> Self {
         Self { id: table.id(), table: Some(table) }
     }
@@ -69,51 +71,52 @@ impl TableReplay {
         self.table.as_ref()
     }
 
-    /// Takes the next fact and says what is wrong with it. Nothing comes back where nothing after it can be followed.
-    pub(crate) fn follow(&mut self, text: &str, mut wrong: impl FnMut(Wrong)) -> Option<Step> {
+    /// Takes the next fact and reports its faults. `None` if no later fact can be followed.
+    pub(crate) fn follow(&mut self, text: &str, mut wrong: impl FnMut(TableFault)) -> Option<Step> {
         let written: Written<Fact> = match serde_json::from_str(text) {
             Ok(fact) => fact,
             Err(error) => {
-                wrong(Wrong::Unreadable(error.to_string()));
+                wrong(TableFault::Unreadable(error.to_string()));
                 return None;
             }
         };
         let Written { author, fact } = written;
         let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
         if sum != Cents::ZERO {
-            wrong(Wrong::Unbalanced(sum));
+            wrong(TableFault::Unbalanced(sum));
         }
         let Some(table) = &mut self.table else {
             match Table::check_opened(self.id, &fact) {
                 Ok(table) => self.table = Some(table),
                 Err(discrepancy) => {
-                    wrong(Wrong::Decided(discrepancy));
+                    wrong(TableFault::Decided(discrepancy));
                     self.table = Some(Table::opened(self.id, &fact).ok()?);
                 }
             }
             let done_by = self.table.as_ref().and_then(|table| table.done_by(&fact));
-            return Some(Step { fact, author, done_by, second_to: None });
+            return Some(Step { fact, author, done_by, asker: None, tray_asker: None });
         };
-        let (done_by, second_to) = (table.done_by(&fact), table.second_to(&fact));
+        let done_by = table.done_by(&fact);
+        let (asker, tray_asker) = (table.asker(&fact), table.tray_asker(&fact));
         if let Err(discrepancy) = table.check(&fact) {
-            wrong(Wrong::Decided(discrepancy));
+            wrong(TableFault::Decided(discrepancy));
         }
         if let Err(refusal) = table.apply(&fact) {
-            wrong(Wrong::DoesNotFit(refusal));
+            wrong(TableFault::DoesNotFit(refusal));
             return None;
         }
         for posting in fact.postings() {
             let balance = table.books().balance(posting.account);
             if balance < Cents::ZERO && !may_owe(posting.account) {
-                wrong(Wrong::Owes { account: posting.account, balance });
+                wrong(TableFault::Owes { account: posting.account, balance });
             }
         }
-        Some(Step { fact, author, done_by, second_to })
+        Some(Step { fact, author, done_by, asker, tray_asker })
     }
 }
 
-/// Whether an account may hold less than nothing in a table's books. A patron's account does whenever chips are bought: what is in it
-/// is for its own facts to say. A tray may owe until a fill comes, and a pool that rounds in play have drawn too far.
+/// Whether an account may be below zero in a table's books. A patron's account is whenever chips are bought: its balance is checked with its own
+/// facts. A tray may owe until a fill comes, and so may a pool that rounds in play have drawn too far.
 fn may_owe(account: Account) -> bool {
     match account {
         Account::Outside

@@ -4,7 +4,7 @@ use super::report::Figures;
 use crate::address::Address;
 use crate::error::ClientError;
 use crate::session::Session;
-use crate::socket::{Heard, TableSocket};
+use crate::socket::{ServerMessage, TableSocket};
 use crate::strategy::Style;
 use crate::view::own_seat;
 use floor::table::{Order, TableView};
@@ -15,11 +15,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What everybody begins with.
+/// The chips that every player begins with.
 const CHIPS: Cents = Cents::dollars(500);
-/// What is bought and sold while there is nothing else to do.
+/// The amount that is bought and sold while there is nothing else to do.
 const CHIP: Cents = Cents::dollars(5);
-/// How long answers are waited for after the end.
+/// How long the test waits for answers at its end.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
 pub(super) struct Member {
@@ -29,13 +29,13 @@ pub(super) struct Member {
     number: u64,
     sent: u64,
     style: Style,
-    /// What was last seen, as text; read only when it is needed.
+    /// The last view, as text; parsed only when it is needed.
     seen: Option<String>,
-    /// The version that an answer said the table has reached; older views are not acted on.
+    /// The version of the table in the last answer; older views are ignored.
     acted_on: bool,
     /// Whether the next chip is sold.
     sells: bool,
-    /// When those that are not answered yet were due.
+    /// When the unanswered orders were due.
     open: HashMap<String, (Instant, bool)>,
     figures: Figures,
 }
@@ -48,7 +48,7 @@ impl Member {
         seat: u8,
         number: u64,
     ) -> Result<Self, ClientError> {
-        let seat = Seat::new(seat).ok_or_else(|| ClientError::Strange("no such seat".to_owned()))?;
+        let seat = Seat::new(seat).ok_or_else(|| ClientError::Unexpected("no such seat".to_owned()))?;
         let socket = TableSocket::open(&server, &session, table, None).await?;
         let mut member = Self {
             socket,
@@ -66,11 +66,11 @@ impl Member {
         for order in [Order::Sit { seat, player: Player::First }, Order::BuyIn { amount: CHIPS }] {
             member.send(&order, Instant::now(), false).await?;
             while !member.open.is_empty() {
-                let heard = member.socket.hear().await?;
-                if let Heard::Refused { error, .. } = &heard {
+                let heard = member.socket.receive().await?;
+                if let ServerMessage::Refused { error, .. } = &heard {
                     return Err(ClientError::Refused(error.clone()));
                 }
-                member.hear(heard, false);
+                member.handle(heard, false);
             }
         }
         Ok(member)
@@ -80,7 +80,7 @@ impl Member {
         self.table
     }
 
-    /// Acts at every due time until the end, and says what it was like.
+    /// Acts at every due time until the end, and returns the measurements.
     pub(super) async fn play(
         mut self,
         first: Instant,
@@ -104,29 +104,29 @@ impl Member {
                     self.send(&order, due, measures).await?;
                     due += every;
                 }
-                heard = self.socket.hear() => {
+                heard = self.socket.receive() => {
                     let heard = heard?;
-                    self.hear(heard, measures);
+                    self.handle(heard, measures);
                 }
             }
         }
         self.figures.bytes = self.socket.received - counted_from.unwrap_or(self.socket.received);
         let last = Instant::now() + LAST_ANSWERS;
         while !self.open.is_empty() {
-            let Ok(heard) = tokio::time::timeout_at(last, self.socket.hear()).await else { break };
+            let Ok(heard) = tokio::time::timeout_at(last, self.socket.receive()).await else { break };
             let heard = heard?;
-            self.hear(heard, false);
+            self.handle(heard, false);
         }
         self.figures.unanswered = self.open.values().filter(|(_, counts)| *counts).count() as u64;
         Ok(self.figures)
     }
 
-    /// What the game offers; or a chip, if it offers nothing, or nothing new since the last order.
+    /// An act that the game offers; or a chip, if it offers none, or nothing new since the last order.
     fn order(&mut self) -> Result<Order, ClientError> {
         if !self.acted_on
             && let Some(text) = &self.seen
         {
-            let view: TableView = serde_json::from_str(text).map_err(ClientError::strange)?;
+            let view: TableView = serde_json::from_str(text).map_err(ClientError::unexpected)?;
             if own_seat(&view) == Some(self.seat)
                 && let Some(order) = self.style.choose(&view)
             {
@@ -147,20 +147,20 @@ impl Member {
         self.socket.send(&key, order).await
     }
 
-    fn hear(&mut self, heard: Heard, measures: bool) {
+    fn handle(&mut self, heard: ServerMessage, measures: bool) {
         match heard {
-            Heard::Table { view, .. } => {
+            ServerMessage::Table { view, .. } => {
                 self.figures.saw(self.table, view.get(), measures);
                 self.seen = Some(view.get().to_owned());
                 self.acted_on = false;
             }
-            Heard::Meter { .. } | Heard::Trouble { .. } => {}
-            Heard::Done { key, .. } => {
+            ServerMessage::Meter { .. } | ServerMessage::Trouble { .. } => {}
+            ServerMessage::Done { key, .. } => {
                 if let Some((due, true)) = self.open.remove(&key) {
                     self.figures.waits.push(due.elapsed());
                 }
             }
-            Heard::Refused { key, error } => {
+            ServerMessage::Refused { key, error } => {
                 if let Some((_, true)) = self.open.remove(&key) {
                     *self.figures.refused.entry(error.code).or_default() += 1;
                 }

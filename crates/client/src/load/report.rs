@@ -1,4 +1,4 @@
-//! What a crowd saw.
+//! The measurements of a load test.
 
 use crate::address::Address;
 use crate::error::ClientError;
@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// What one of the crowd saw, or all of them.
+/// The measurements of one player, or of all.
 #[derive(Default)]
 pub(super) struct Figures {
     /// How long each durable answer took.
     pub(super) waits: Vec<Duration>,
     pub(super) refused: BTreeMap<String, u64>,
     pub(super) unanswered: u64,
-    /// What the servers sent.
+    /// The bytes that the servers sent.
     pub(super) bytes: u64,
     views: u64,
     /// The first and last round that was seen at each table.
@@ -27,7 +27,7 @@ impl Figures {
             return;
         }
         self.views += 1;
-        // Only the number is wanted, and reading all of a view for it would slow the crowd.
+        // Only the number is needed, and parsing the whole view would slow the test.
         let number = view.split_once("\"round\":").map(|(_, rest)| rest.split(',').next().unwrap_or_default());
         if let Some(round) = number.and_then(|number| number.parse().ok()) {
             let (_, last) = self.rounds.entry(table).or_insert((round, round));
@@ -49,7 +49,7 @@ impl Figures {
         }
     }
 
-    // Counts of a load test are far from where a float would round them.
+    // Counts of a load test are small enough for exact floats.
     #[allow(clippy::cast_precision_loss)]
     pub(super) fn report(mut self, players: usize, tables: usize, measured: &Measured) -> Report {
         self.waits.sort_unstable();
@@ -77,13 +77,13 @@ impl Figures {
     }
 }
 
-/// The wait that so many of a hundred are not longer than.
+/// The wait that so many of a hundred answers did not exceed.
 fn quantile(sorted: &[Duration], of_a_hundred: usize) -> Duration {
     let place = sorted.len() * of_a_hundred / 100;
     sorted.get(place).or(sorted.last()).copied().unwrap_or_default()
 }
 
-/// What the servers count, before and after.
+/// The servers' counters before and after.
 pub(super) struct Measured {
     pub(super) before: Meters,
     pub(super) after: Meters,
@@ -95,7 +95,7 @@ pub(super) struct Meters {
     commits: f64,
 }
 
-/// What all servers together have counted so far.
+/// The sums of all servers' counters so far.
 pub(super) async fn meters(servers: &[Address]) -> Result<Meters, ClientError> {
     let mut all = Meters { facts: 0.0, commits: 0.0 };
     for server in servers {
@@ -111,7 +111,7 @@ fn counter(text: &str, name: &str) -> f64 {
     lines.sum()
 }
 
-/// What a crowd saw.
+/// The result of a load test.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How many played.
@@ -140,9 +140,9 @@ pub struct Report {
     pub facts_per_commit: f64,
     /// Facts per round, money from and to the cage included.
     pub facts_per_round: f64,
-    /// Views that players were sent per second.
+    /// Views sent to players per second.
     pub views_per_second: f64,
-    /// Bytes that players were sent per round.
+    /// Bytes sent to players per round.
     pub bytes_per_round: f64,
 }
 

@@ -1,4 +1,4 @@
-//! A grid of decisions in the terminal: one coloured cell for each situation, letters for those who see no colours.
+//! A grid of decisions in the terminal: one coloured cell for each situation, letters for readers without colours.
 
 use anstyle::{Ansi256Color, Color, Style};
 use odds::{Grid, Tone};
@@ -37,8 +37,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// As roomy as possible. Where it gets tight, cells move together first, then headings wrap, and at last the grid is
-    /// written in pieces of the same width.
+    /// The widest layout that fits. In a narrow terminal the gaps between cells shrink first, then headings wrap, and at last the
+    /// grid is written in pieces of the same width.
     fn of(grid: &Grid, width: usize) -> Self {
         let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(display_width).max().unwrap_or(0);
         let heading = widest(&mut grid.rows.iter().map(String::as_str));
@@ -92,7 +92,7 @@ pub(super) fn write(out: &mut impl Write, grid: &Grid, width: usize) -> io::Resu
     legend(out, grid, width)
 }
 
-/// What the letters mean, as many to a line as fit.
+/// The meaning of the letters, as many to a line as fit.
 fn legend(out: &mut impl Write, grid: &Grid, width: usize) -> io::Result<()> {
     let mut used = 0;
     for key in grid.legend() {

@@ -1,4 +1,4 @@
-//! One hand: printing what every choice is worth.
+//! One hand: prints the value of every choice.
 
 use crate::terminal;
 use anstyle::Style;
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 const BOLD: Style = Style::new().bold();
 const BEST: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(anstyle::AnsiColor::Green)));
 
-/// Prints what every choice is worth, best first.
+/// Prints the value of every choice, the best first.
 pub(super) fn write(out: &mut impl Write, game: Game, hand: &Position, decisions: &Decisions) -> io::Result<()> {
     let symbols = terminal::shows_symbols();
     let name = |card: &Card| if symbols { format!("{card:#}") } else { card.to_string() };
@@ -61,13 +61,13 @@ pub(super) fn write(out: &mut impl Write, game: Game, hand: &Position, decisions
     Ok(())
 }
 
-/// A fraction for people: whole numbers have no stroke.
+/// A fraction for people; a whole number has no denominator.
 fn fraction(exact: &Fraction) -> String {
     let text = exact.to_string();
     text.strip_suffix("/1").unwrap_or(&text).to_owned()
 }
 
-/// A choice in words: what is exchanged is named.
+/// A choice in words; an exchange names its cards.
 fn choice(value: &DecisionValue, symbols: bool) -> String {
     let Some(cards) = &value.cards else { return value.decision.clone() };
     let shown = |word: &str| match word.parse::<Card>() {

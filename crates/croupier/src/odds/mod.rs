@@ -1,4 +1,4 @@
-//! `croupier odds`: exact returns and best play, or what every choice is worth for one hand.
+//! `croupier odds`: exact returns and best play, or the value of every choice for one hand.
 
 mod grid;
 mod hand;
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 ///
 /// The program counts every possible deal, with the table's own pay tables. The result of a wager is per unit of the
 /// initial wager and includes everything that best play adds to the wager in the round. With --hand it prints the value
-/// of every legal choice for one hand.
+/// of every legal choice for one hand. A game without an analysis is simulated, and its figures have a standard error.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier odds three-card-poker --pair-plus 40-30-6-3-1\n  \
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The initial wager, in dollars; 10.00 unless the table's limits forbid it
     #[arg(long, value_name = "DOLLARS", value_parser = odds::money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
-    /// Print what each choice is worth with these cards
+    /// Print the value of each choice with these cards
     #[arg(long, value_name = "CARDS", conflicts_with = "distribution")]
     hand: Option<String>,
     /// The dealer's face-up card
@@ -90,7 +90,6 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             hand::write(&mut out, args.game, &asked, &found)?;
         }
     } else {
-        question::analysed(args.game)?;
         let stake = question::stake(&settings, args.stake, &flag)?;
         let found = analysis::of(&settings, stake, !args.no_cache);
         if args.json {

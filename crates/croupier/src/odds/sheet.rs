@@ -12,7 +12,7 @@ const TITLE: Style = Style::new().bold().underline();
 const HEADING: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 
-/// Writes everything that is known; `distribution` says whether that includes how often each result comes.
+/// Writes the whole analysis; `distribution` says whether to include how often each result comes.
 pub(super) fn write(out: &mut impl Write, analysis: &Analysis, stake: Cents, distribution: bool) -> io::Result<()> {
     let width = terminal::width();
     let title = match Game::from_name(&analysis.game) {
@@ -145,7 +145,7 @@ fn simpler(out: &mut impl Write, title: &str, cost: &str, ways: &[Simplification
         return Ok(());
     }
     heading(out, title)?;
-    // What would say the same in every row is said once.
+    // A sentence that is the same in every row is printed once.
     let same = ways.len() > 1 && ways.iter().all(|way| way.plays == ways[0].plays);
     if same {
         writeln!(out, "{}", textwrap::fill(&ways[0].plays, width))?;
@@ -166,7 +166,7 @@ fn simpler(out: &mut impl Write, title: &str, cost: &str, ways: &[Simplification
     Ok(())
 }
 
-/// What a player gains by not deciding: first under the standing instructions, then under the absence rules.
+/// The gain of a player who does not decide: first under the standing instructions, then under the absence rules.
 fn silence(out: &mut impl Write, rows: &[Silence], width: usize) -> io::Result<()> {
     let (absent, standing): (Vec<&Silence>, Vec<&Silence>) = rows.iter().partition(|row| row.rule.is_some());
     let name = |row: &Silence| match &row.rule {

@@ -1,18 +1,18 @@
-//! What playing a hand to its end costs, so that players do not have to fold for want of chips.
+//! The cost of a hand to its end, so that players need not fold because they have too few chips.
 
 use rules::{AnySettings, Await, Cents, Decision, Input, Instruction, Next, Offer, Player, Round, Seat};
 
 /// More steps than any round takes.
 const MOST_STEPS: usize = 1_000;
-/// How many hands are tried: one that wins at once would need no further wager.
+/// How many hands are tried, because a hand that wins at once needs no further wager.
 const HANDS: usize = 12;
 
-/// What a hand costs, in wagers as large as the one that opens it.
+/// The cost of a hand, in wagers as large as the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cost {
-    /// In all.
+    /// All wagers of the hand.
     pub(super) all: i64,
-    /// Once the cards are seen.
+    /// The wagers after the deal.
     pub(super) later: i64,
 }
 
@@ -25,7 +25,7 @@ impl Cost {
     }
 }
 
-/// What one hand takes after the deal. Only decisions that could also be to fold count: others can be had for nothing.
+/// The cost of one hand after the deal. Only decisions with the alternative to fold count: any other hand can be finished for nothing.
 fn later(settings: &AnySettings, hand: usize) -> Option<i64> {
     let table = settings.table();
     let (seat, opening) = (table.all_seats().next()?, table.limits[0].minimum);

@@ -1,4 +1,4 @@
-//! Decisions in the middle of a round: the choices that the table offers and the player can pay, each by its key.
+//! Decisions in a round: the choices that the table offers and the player can pay, each with its key.
 
 use super::felt::{self, short};
 use super::house::whole_steps;
@@ -14,10 +14,12 @@ use rules::table::Amounts;
 use rules::{Card, Cents, Decision, DecisionName, Player};
 
 /// One thing the player can do.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Choice {
     key: char,
-    /// Nothing means to go on without deciding.
+    /// The name in the offer.
+    name: String,
+    /// Nothing means to continue without a decision.
     decision: Option<DecisionName>,
     price: Cents,
     /// The amounts to choose from, where the player chooses.
@@ -29,21 +31,17 @@ struct Choice {
 impl Choice {
     /// The choice as it is offered: `[p]lay $10.00`.
     fn text(&self) -> String {
-        let name = self.decision.map_or("no", words::decision);
-        let name = match name.split_once(self.key) {
+        let name = match self.name.split_once(self.key) {
             Some((before, after)) => format!("{before}[{}]{after}", self.key),
-            None => format!("[{}] {name}", self.key),
+            None => format!("[{}] {}", self.key, self.name),
         };
         if self.price.is_some() { format!("{name} {}", dollars(self.price)) } else { name }
     }
 
     /// Whether an answer means this choice: its key, its name, or the name that records use.
     fn is_meant(&self, answer: &str) -> bool {
-        let names = match self.decision {
-            None => ["no", "none"],
-            Some(decision) => [decision.name(), words::decision(decision)],
-        };
-        answer == self.key.to_string() || names.contains(&answer)
+        let recorded = self.decision.map_or("none", DecisionName::name);
+        answer == self.key.to_string() || answer == recorded || answer == self.name
     }
 }
 
@@ -63,15 +61,16 @@ impl Session {
         let phase = self.view.phase;
         let mut choices = self.choices(|decision| matches!(decision, DecisionName::Insure | DecisionName::EvenMoney));
         if !self.leaving && !choices.is_empty() {
-            choices.push(Choice { key: 'n', decision: None, price: Cents::ZERO, amounts: None, cards: None });
+            let name = "no".to_owned();
+            choices.push(Choice { key: 'n', name, decision: None, price: Cents::ZERO, amounts: None, cards: None });
             self.choose(&choices)?;
         }
-        // What the player has chosen may have been the last thing that the table waited for.
+        // The player's choice may have ended the phase already.
         let ready = self.view.phase == phase && self.view.offers.contains(&OfferView::Ready);
         if ready { self.must(Order::Ready {}) } else { Ok(()) }
     }
 
-    /// What the table offers the player and the player can pay.
+    /// The decisions that the table offers and the player can pay.
     fn choices(&self, wanted: impl Fn(DecisionName) -> bool) -> Vec<Choice> {
         let choice = |offer: &OfferView| {
             let OfferView::Decide { seat, player: Player::First, decision, price, from, to, step, cards, .. } = *offer
@@ -80,10 +79,12 @@ impl Session {
             };
             let amounts = from.zip(to).zip(step).map(|((from, to), step)| Amounts { from, to, step });
             let amounts = amounts.and_then(|amounts| self.payable(amounts));
-            // Where part of the price will do, part of it is offered.
+            // A double for less is offered at the amount that the player can pay.
             let price = amounts.map_or(price, |amounts| price.at_most(amounts.to));
             let affordable = seat == self.seat() && wanted(decision) && price <= self.bankroll();
-            affordable.then_some(Choice { key: words::key(decision), decision: Some(decision), price, amounts, cards })
+            let game = self.view.game;
+            let (key, name) = (words::key(game, decision), words::decision(game, decision));
+            affordable.then_some(Choice { key, name, decision: Some(decision), price, amounts, cards })
         };
         self.view.offers.iter().filter_map(choice).collect()
     }
@@ -98,16 +99,16 @@ impl Session {
 
     // --- asking -------------------------------------------------------------------------------------------------------
 
-    /// Asks until a choice is made. Nothing comes back if the player leaves instead.
+    /// Asks until a choice is made. Returns nothing if the player leaves instead.
     fn choose(&mut self, choices: &[Choice]) -> Result<Option<()>> {
         let mut offered: Vec<String> = choices.iter().map(Choice::text).collect();
         let less = for_less(choices);
-        if let Some(name) = less.and_then(|choice| choice.decision).map(words::decision) {
-            offered.push(format!("{name} for [l]ess"));
+        if let Some(choice) = less {
+            offered.push(format!("{} for [l]ess", choice.name));
         }
         let prompt = format!("{}{}  [?] rules  [q]uit:", self.in_question(choices), offered.join("  "));
-        // Enter goes on without deciding where that can be done, and takes the only choice where there is one.
-        let usual = choices.iter().find(|choice| choice.decision.is_none() || choices.len() == 1).copied();
+        // Enter continues without a decision where that is possible, and takes the only choice where there is one.
+        let usual = choices.iter().find(|choice| choice.decision.is_none() || choices.len() == 1);
         self.show_table()?;
         loop {
             let Some(answer) = self.screen.key(&prompt)? else { return Ok(self.leave()) };
@@ -122,9 +123,9 @@ impl Session {
                     false
                 }
                 ("", _) if let Some(choice) = usual => self.make(choice, "", false)?,
-                (_, Some(choice)) => self.make(*choice, if choice.is_meant(&answer) { "" } else { rest }, false)?,
+                (_, Some(choice)) => self.make(choice, if choice.is_meant(&answer) { "" } else { rest }, false)?,
                 ("l" | "less", None) => match less {
-                    Some(choice) => self.make(*choice, rest, true)?,
+                    Some(choice) => self.make(choice, rest, true)?,
                     None => self.not_possible(&answer, choices)?,
                 },
                 _ => self.not_possible(&answer, choices)?,
@@ -161,14 +162,14 @@ impl Session {
     }
 
     /// Carries a choice out, asking for its amount or its cards first. Returns whether it was.
-    fn make(&mut self, choice: Choice, rest: &str, less: bool) -> Result<bool> {
+    fn make(&mut self, choice: &Choice, rest: &str, less: bool) -> Result<bool> {
         let Some(decision) = choice.decision else { return Ok(true) };
         let amount = match choice.amounts {
             Some(amounts) if less || !rest.is_empty() => match self.ask_amount(amounts, rest)? {
                 Some(amount) => Some(amount),
                 None => return Ok(false),
             },
-            // A part of the price is said; the whole goes without saying.
+            // Without an amount the whole price is meant.
             Some(_) => Some(choice.price),
             None => None,
         };
@@ -204,7 +205,7 @@ impl Session {
         Some(Order::Decide { seat: self.seat(), player: Player::First, decision, tokens: Cents::ZERO })
     }
 
-    /// An amount of a range; nothing if the player thinks better of it.
+    /// An amount of a range; nothing if the player goes back.
     fn ask_amount(&mut self, amounts: Amounts, typed: &str) -> Result<Option<Cents>> {
         let mut typed = typed.to_owned();
         loop {
@@ -225,7 +226,7 @@ impl Session {
         }
     }
 
-    /// Cards of the player's own hand by their numbers; nothing if the player thinks better of it.
+    /// Cards of the player's own hand by their numbers; nothing if the player goes back.
     fn ask_cards(&mut self, typed: &str) -> Result<Option<CardSet>> {
         let hand = self.own_cards();
         let mut typed = typed.to_owned();

@@ -49,7 +49,7 @@ pub(super) fn draw(view: &TableView, community: bool, meter: Option<Cents>, look
     lines.join("\n")
 }
 
-/// The game, and at the right what the player has.
+/// The game, and at the right the bankroll.
 fn header(game: Game, bankroll: Cents, width: usize) -> String {
     let (title, money) = (game.title(), dollars(bankroll));
     let room = width.saturating_sub(title.len() + "Bankroll ".len() + money.len()).max(2);
@@ -60,9 +60,9 @@ fn label(title: &str, says: &str) -> String {
     if says.is_empty() { title.to_owned() } else { format!("{title}: {says}") }
 }
 
-// --- what hands are called ------------------------------------------------------------------------------------------
+// --- names of hands ------------------------------------------------------------------------------------------
 
-/// The title of a player's hand: which it is, what it is, what became of it, and whether it is to play.
+/// The title of a player's hand: its number, name and state, and whether it is its turn.
 fn hand_label(view: &TableView, area: &AreaView, nth: usize) -> String {
     let hand = &area.hands[nth];
     let several = area.hands.len() > 1;
@@ -82,7 +82,7 @@ fn state(hand: &HandView) -> &'static str {
         HandState::Folded => "folded",
         HandState::Conceded => "conceded",
         HandState::Void => "void",
-        // A blackjack hand with too many points says so itself.
+        // The name of a bust hand says that it is bust.
         HandState::Bust | HandState::In | HandState::Staying | HandState::Settled => "",
     }
 }
@@ -152,7 +152,7 @@ fn suit_style(suit: Suit, look: Look) -> Style {
     colour.on_default().bold()
 }
 
-/// Puts blocks beside each other as far as the width allows.
+/// Puts blocks beside each other, as many as fit into the width.
 fn side_by_side(blocks: &[Block], width: usize) -> Vec<String> {
     const GAP: usize = 3;
     let wide = |block: &Block| block.iter().map(|(_, columns)| *columns).max().unwrap_or(0);

@@ -1,25 +1,20 @@
-//! The table that the house opens for a single player: its settings, and what its sign says.
+//! The table that the house opens for a single player: its settings and its sign.
 
 use crate::terminal::dollars;
 use anyhow::{Context, Result, anyhow};
 use floor::Moment;
 use floor::practice::Practice;
 use floor::table::TableView;
+use rules::setting::Takes;
 use rules::{AnySettings, Cents, Game};
 
-/// Limits and prizes in keeping with a small bankroll, as far as the game has them.
-const USUAL: [(&str, &str); 5] = [
-    ("minimum", "5.00"),
-    ("maximum", "500.00"),
-    ("unit", "1.00"),
-    ("jackpot_wager", "1.00"),
-    ("max_payout", "50000.00"),
-];
+/// Limits that suit a small bankroll. Every game has these settings.
+const LIMITS: [(&str, &str); 3] = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "1.00")];
 
 /// Opens a table; `changes` are settings as `NAME=VALUE`.
 pub(super) fn open(game: Game, changes: &[String], bankroll: Cents, now: Moment) -> Result<Practice> {
     let description = game.description();
-    let usual = USUAL.into_iter().filter(|(name, _)| description.setting(name).is_some());
+    let usual = LIMITS.into_iter().chain(description.in_terminal.iter().copied());
     let practised = description.settings.iter().filter(|setting| setting.practised);
     let choices = practised.filter_map(|setting| Some((setting.name, setting.choices.first()?.value)));
     let mut settings: Vec<(String, String)> = Vec::new();
@@ -50,20 +45,22 @@ fn read(game: Game, change: &str) -> Result<(String, String)> {
     Ok((name, value))
 }
 
-/// The sign: limits first, then the settings that a player wants to know.
+/// The sign: limits first, then the other settings, each by its label.
 pub(super) fn sign(view: &TableView) -> String {
     let mut parts = vec![format!("{} to {}", dollars(view.limits.minimum), dollars(view.limits.maximum))];
     for (name, value) in view.board.iter().flat_map(|board| &board.settings) {
-        let words = name.replace('_', " ");
-        match (name.as_str(), value.as_str()) {
-            // The meter is drawn where it stands now, and the rest goes without saying.
-            ("minimum" | "maximum" | "unit" | "meter", _) | (_, "false" | "automatic") => {}
-            (_, "true") => parts.push(words),
-            ("decks", count) => parts.push(format!("{count} decks")),
-            _ => parts.push(match value.parse() {
-                Ok(amount) => format!("{words} {}", dollars(amount)),
-                Err(_) => format!("{words} {value}"),
-            }),
+        let Some(setting) = view.game.description().setting(name) else { continue };
+        // A meter is drawn where it stands now, and the limits come first.
+        if setting.moves || LIMITS.iter().any(|(limit, _)| limit == name) {
+            continue;
+        }
+        let called =
+            setting.choices.iter().find(|choice| choice.value == value).map_or(value.as_str(), |one| one.label);
+        match (setting.takes, value.parse()) {
+            (Takes::YesNo, _) if value == "true" => parts.push(setting.label.to_owned()),
+            (Takes::YesNo, _) => {}
+            (Takes::Money { .. }, Ok(amount)) => parts.push(format!("{}: {}", setting.label, dollars(amount))),
+            _ => parts.push(format!("{}: {called}", setting.label)),
         }
     }
     parts.join(" · ")
@@ -89,16 +86,20 @@ mod tests {
     #[test]
     fn a_table_takes_changes_and_shows_them() {
         for (game, changes, says) in [
-            (Game::CaribbeanStud, &[][..], "$5.00 to $500.00 · jackpot wager $1.00 · max payout $50,000.00"),
-            (Game::LetItRide, &[], "$5.00 to $500.00 · max payout $50,000.00"),
+            (Game::CaribbeanStud, &[][..], "$5.00 to $500.00 · Jackpot wager: $1.00 · Most a hand can win: $50,000.00"),
+            (Game::LetItRide, &[], "$5.00 to $500.00 · Most a hand can win: $50,000.00"),
             (
                 Game::ThreeCardPoker,
                 &["pair-plus=50-30-6-4-1", "maximum=100"],
-                "$5.00 to $100.00 · ante bonus 5-4-1 · pair plus 50-30-6-4-1",
+                "$5.00 to $100.00 · Ante bonus: 5-4-1 · Pair plus: 50-30-6-4-1",
             ),
-            (Game::ThreeCardPoker, &[], "$5.00 to $500.00 · ante bonus 5-4-1 · pair plus 40-30-6-4-1"),
-            (Game::LunarPoker, &[], "$5.00 to $500.00"),
-            (Game::StarBlackjack, &["resplit=true"], "$5.00 to $500.00 · 6 decks · lucky lucky 1 · resplit"),
+            (Game::ThreeCardPoker, &[], "$5.00 to $500.00 · Ante bonus: 5-4-1 · Pair plus: 40-30-6-4-1"),
+            (Game::LunarPoker, &[], "$5.00 to $500.00 · Instant payouts: Declared for you"),
+            (
+                Game::StarBlackjack,
+                &["resplit=true"],
+                "$5.00 to $500.00 · Decks in the shoe: 6 · Lucky Lucky pay table: 1 · Split twice",
+            ),
         ] {
             assert_eq!(sign_of(game, changes), says);
         }

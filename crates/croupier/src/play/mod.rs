@@ -28,9 +28,9 @@ use std::process::ExitCode;
     croupier play                                       asks which game\n  \
     croupier play three-card-poker --bankroll 200\n  \
     croupier play star-blackjack --table decks=8 --table resplit=true\n  \
-    croupier play lunar-poker --table minimum=25 --table maximum=1000")]
+    croupier play three-card-poker --table minimum=25 --table maximum=1000")]
 pub(crate) struct Args {
-    #[arg(value_name = "GAME", value_parser = game, help = names("or"))]
+    #[arg(value_name = "GAME", value_parser = game, help = listed(&Game::ALL.map(Game::name), "or"))]
     game: Option<Game>,
     /// Play money to begin with, in dollars
     #[arg(long, value_name = "DOLLARS", default_value = "1000", value_parser = odds::money::wager)]
@@ -43,9 +43,8 @@ pub(crate) struct Args {
     four_colours: bool,
 }
 
-/// The names of all games, the last one after this word.
-fn names(word: &str) -> String {
-    let names = Game::ALL.map(Game::name);
+/// Names in a sentence, the last one after this word.
+pub(crate) fn listed(names: &[&str], word: &str) -> String {
     match names.split_last() {
         Some((last, others)) => format!("{} {word} {last}", others.join(", ")),
         None => String::new(),

@@ -6,7 +6,7 @@
 use console::{Key, Term};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
-/// No answer is longer; what is beyond is read as the next one.
+/// The most bytes of an answer; the rest of a longer line is read as the next answer.
 const LONGEST_LINE: u64 = 4096;
 
 pub(super) struct Screen {
@@ -14,7 +14,7 @@ pub(super) struct Screen {
     input: Box<dyn BufRead>,
     /// The terminal, where keys can be read one by one.
     keys: Option<Term>,
-    /// Whether a picture has been shown.
+    /// Whether the screen was cleared for the first picture.
     cleared: bool,
 }
 
@@ -29,7 +29,7 @@ impl Screen {
     pub(super) fn picture(&mut self, text: &str) -> io::Result<()> {
         if let Some(term) = &self.keys {
             if !self.cleared {
-                // What stood on the screen before the game scrolls away and is not lost.
+                // Earlier output scrolls up, so that it is not lost.
                 write!(self.out, "{}", "\n".repeat(usize::from(term.size().0)))?;
                 self.cleared = true;
             }
@@ -51,7 +51,7 @@ impl Screen {
         &mut self.out
     }
 
-    /// Asks for a line. Nothing comes back once the input has ended.
+    /// Asks for a line. Returns nothing at the end of the input.
     pub(super) fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
         write!(self.out, "{prompt} ")?;
         self.out.flush()?;
@@ -63,7 +63,7 @@ impl Screen {
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         if self.keys.is_none() {
-            // Without a terminal nobody sees what was typed, and the conversation would read oddly.
+            // Without a terminal the input is not echoed, so it is printed here.
             writeln!(self.out, "{line}")?;
         }
         Ok(Some(line))
@@ -94,7 +94,7 @@ pub(super) mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    /// What a scripted conversation printed.
+    /// The output of a scripted conversation.
     #[derive(Clone, Default)]
     pub(in crate::play) struct Paper(Rc<RefCell<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! A player's time at the table: rounds one after another until they leave or their money is gone.
+//! A session: rounds one after another until the player leaves or has no money left.
 
 use super::cost::Cost;
 use super::felt::{self, Look};
@@ -8,7 +8,7 @@ use crate::rulebook;
 use crate::terminal::{self, dollars, signed_dollars};
 use anyhow::{Context, Error, Result, anyhow};
 use floor::Moment;
-use floor::practice::{Practice, Problem};
+use floor::practice::{Practice, PracticeError};
 use floor::shoe_proof::Salt;
 use floor::table::{Laid, LineView, OfferView, Order, Phase, TableView};
 use rules::description::{CardSupply, Description};
@@ -18,7 +18,7 @@ use server::dealing::{Entropy, Numbers, shuffle};
 
 /// When the player sits down. Time stands still until they leave.
 pub(super) const START: Moment = Moment(0);
-/// More steps than any round can take: a table that does not come to an end is broken.
+/// The most steps of a round: more mean that the table is broken.
 const MOST_STEPS: usize = 1000;
 
 pub(super) struct Session {
@@ -38,8 +38,8 @@ pub(super) struct Session {
     rounds: usize,
 }
 
-/// The table refuses what it has asked for.
-pub(super) fn stopped(problem: Problem) -> Error {
+/// An error for an order that the table must not refuse.
+pub(super) fn stopped(problem: PracticeError) -> Error {
     anyhow!("the table stopped the game: {problem}")
 }
 
@@ -66,7 +66,7 @@ impl Session {
         self.practice.seat()
     }
 
-    /// What the player has beside the chips on the table.
+    /// The chips of the player that are not wagered.
     pub(super) fn bankroll(&self) -> Cents {
         self.view.stack.unwrap_or_default()
     }
@@ -124,7 +124,7 @@ impl Session {
         Ok(())
     }
 
-    /// The players' own share in the order of the cards: where the table asks for it, one of them cuts.
+    /// Asks the player to cut, where the table offers it. Returns whether the player stays.
     fn offer_cut(&mut self) -> Result<bool> {
         let cut = self.view.offers.iter().find_map(|offer| match offer {
             OfferView::Cut { from, to } => Some((*from, *to)),
@@ -140,7 +140,7 @@ impl Session {
                 "" => self.must(Order::RefuseCut {})?,
                 "q" | "quit" => return Ok(false),
                 "?" => {
-                    // Of a cut, of one outside the range, and of none.
+                    // The rules of a cut, of a cut outside the range, and of none.
                     let cuts = [Order::Cut { card: least }, Order::Cut { card: 0 }, Order::RefuseCut {}];
                     let rules: Vec<Rule> = cuts.into_iter().flat_map(|order| self.rules_of(order)).collect();
                     self.show_rules(&rules)?;
@@ -161,7 +161,7 @@ impl Session {
     // --- the round ----------------------------------------------------------------------------------------------------
 
     /// Gives the table an order of the player.
-    pub(super) fn order(&mut self, order: Order) -> Result<(), Problem> {
+    pub(super) fn order(&mut self, order: Order) -> Result<(), PracticeError> {
         self.practice.order(order, self.now)?;
         self.refresh();
         Ok(())
@@ -194,7 +194,7 @@ impl Session {
         Err(anyhow!("the table stopped the game: the round does not end"))
     }
 
-    // --- what the player sees -----------------------------------------------------------------------------------------
+    // --- output -----------------------------------------------------------------------------------------
 
     /// Draws the table, and under it what was called in this round.
     pub(super) fn show_table(&mut self) -> Result<()> {
@@ -202,7 +202,7 @@ impl Session {
         let answers = self.practice.answers();
         let community = answers.iter().any(|fact| matches!(fact, Fact::Dealt { to: Place::Community, .. }));
         let mut picture = felt::draw(&self.view, community, self.practice.meter(), self.look, width);
-        let calls: Vec<String> = answers.iter().filter_map(words::call).collect();
+        let calls: Vec<String> = answers.iter().filter_map(|fact| words::call(self.view.game, fact)).collect();
         if !calls.is_empty() {
             picture = format!("{picture}\n\n{}", textwrap::fill(&calls.join(" "), width));
         }
@@ -297,7 +297,7 @@ mod tests {
 
     const LOOK: Look = Look { symbols: true, four_colours: false };
 
-    /// A small generator, so that a test repeats itself exactly.
+    /// A small generator, so that a test is repeatable.
     struct Seeded(u64);
 
     impl Entropy for Seeded {
@@ -358,7 +358,7 @@ mod tests {
         (0..400).map(|_| next().to_owned() + "\n").collect()
     }
 
-    /// Whatever is typed, no session fails, no bankroll falls below nothing, and the books agree with the settlements.
+    /// With any input, no session fails, no bankroll becomes negative, and the bankroll agrees with the settlements.
     #[test]
     fn careless_players_break_nothing() {
         for game in Game::ALL {

@@ -1,11 +1,11 @@
-//! Wagers before the deal: only what the table takes and the player can pay.
+//! Wagers before the deal: only those that the table takes and the player can pay.
 
 use super::house::whole_steps;
 use super::session::{Session, stopped};
 use super::words;
 use crate::terminal::dollars;
 use anyhow::Result;
-use floor::practice::Problem;
+use floor::practice::PracticeError;
 use floor::table::{Laid, OfferView, Order};
 use odds::money::money;
 use rules::description::OpeningAmount;
@@ -15,7 +15,7 @@ use rules::{Cents, Input, Player, Refusal, Round, Wager};
 
 const AN_AMOUNT: &str = "Please answer with an amount such as 10 or 12.50, ? for rules, q to leave.";
 
-/// What a player answered about a wager.
+/// The answer to the question for a wager.
 enum Answer {
     Amount(Cents),
     None,
@@ -62,7 +62,7 @@ impl Session {
     }
 
     /// Lays all of these wagers, or none.
-    fn lay(&mut self, wagers: Vec<Laid>) -> Result<(), Problem> {
+    fn lay(&mut self, wagers: Vec<Laid>) -> Result<(), PracticeError> {
         let (seat, player) = (self.seat(), Player::First);
         self.order(Order::Wagers { seat, player, wagers })
     }
@@ -96,7 +96,7 @@ impl Session {
         wagers.iter().find(|laid| self.opens(laid.on)).map_or(Cents::ZERO, |laid| laid.amount)
     }
 
-    // --- what the game says of a wager --------------------------------------------------------------------------------
+    // --- the description of a wager --------------------------------------------------------------------------------
 
     /// Whether a wager opens a hand: it is asked for first, and the others follow from it.
     fn opens(&self, on: Wager) -> bool {
@@ -118,7 +118,7 @@ impl Session {
         self.description().wager(on).is_some_and(|wager| wager.amount == OpeningAmount::AsTheFirst)
     }
 
-    // --- what can be wagered ------------------------------------------------------------------------------------------
+    // --- possible wagers ------------------------------------------------------------------------------------------
 
     /// The player's wagers that the table would take now.
     fn wager_offers(&self) -> Vec<(Wager, Amounts)> {
@@ -133,7 +133,7 @@ impl Session {
         self.view.offers.iter().filter_map(own).collect()
     }
 
-    /// Of what the table would take, what the player can pay and still play the hand to its end.
+    /// The part of the range that the player can pay and still play the hand to its end.
     fn affordable(&self, on: Wager, amounts: Amounts) -> Option<Amounts> {
         let most = if self.opens(on) {
             Cents(self.bankroll().0 / self.cost.all)
@@ -180,7 +180,7 @@ impl Session {
         }
     }
 
-    /// What Enter means: the last wager, or at first the least that opens a hand and no other wager.
+    /// The meaning of Enter: the last wager, or at first the least that opens a hand and no other wager.
     fn default_for(&self, on: Wager, amounts: Amounts) -> Option<Cents> {
         let fitting = |amount: Cents| whole_steps(amount.at_most(amounts.to), amounts.step).max(amounts.from);
         let last = self.usual.iter().find(|laid| laid.on == on);
@@ -196,7 +196,7 @@ impl Session {
     }
 
     fn ask_wager(&mut self, on: Wager, amounts: Amounts) -> Result<Answer> {
-        // The others follow unasked.
+        // The others follow without a question.
         let name = match self.equal_wagers() {
             several @ 2.. if self.opens(on) => format!("Each of {} equal wagers", words::number(several)),
             _ => words::wager(on),

@@ -1,11 +1,11 @@
-//! What is said at the table: wagers by their names, the dealer's calls, and every payment as a sentence.
+//! Words of the terminal game: names of wagers, the dealer's calls, and every payment as a sentence.
 
 use crate::terminal::dollars;
 use anstyle::{AnsiColor, Style};
 use floor::table::LineView;
 use rules::fact::Call;
 use rules::wager::SuperOn;
-use rules::{Decision, DecisionName, Fact, Outcome, Wager};
+use rules::{Cents, Decision, DecisionName, Fact, Game, Outcome, Wager};
 
 pub(super) const BOLD: Style = Style::new().bold();
 pub(super) const QUIET: Style = Style::new().dimmed();
@@ -42,20 +42,27 @@ pub(super) fn number(number: usize) -> String {
     words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-/// What a decision is called when it is offered.
-pub(super) fn decision(decision: DecisionName) -> &'static str {
-    match decision {
+/// The name of a decision when it is offered: the game's own, where it has one.
+pub(super) fn decision(game: Game, decision: DecisionName) -> String {
+    if let Some(label) = game.description().decision_label(decision) {
+        return label.to_lowercase();
+    }
+    let name = match decision {
         DecisionName::Buy => "buy a card",
         DecisionName::EvenMoney => "even money",
         DecisionName::Ride => "let it ride",
         DecisionName::TakeWagersBack => "take wagers back",
         DecisionName::PlayOn => "play on",
         other => other.name(),
-    }
+    };
+    name.to_owned()
 }
 
 /// The key of a decision, the same in every situation so that fingers can learn it.
-pub(super) fn key(decision: DecisionName) -> char {
+pub(super) fn key(game: Game, decision: DecisionName) -> char {
+    if let Some(first) = game.description().decision_label(decision).and_then(|label| label.chars().next()) {
+        return first.to_ascii_lowercase();
+    }
     match decision {
         DecisionName::Split => 'p',
         DecisionName::Buy => 'y',
@@ -65,8 +72,8 @@ pub(super) fn key(decision: DecisionName) -> char {
     }
 }
 
-/// What the dealer or the table says about a fact, where anything is said.
-pub(super) fn call(fact: &Fact) -> Option<String> {
+/// The sentence with which the dealer or the table announces a fact; nothing for a fact that needs none.
+pub(super) fn call(game: Game, fact: &Fact) -> Option<String> {
     Some(match fact {
         Fact::NoMoreBets => "No more bets.".into(),
         Fact::DealerHand { call, .. } => match call {
@@ -76,7 +83,7 @@ pub(super) fn call(fact: &Fact) -> Option<String> {
             Call::TooMany(total) => format!("The dealer calls: too many, {total}."),
             Call::Total(total) => format!("The dealer calls: {total}."),
         },
-        Fact::Decided { decision, price, .. } => decided(*decision, *price),
+        Fact::Decided { decision, price, .. } => decided(game, *decision, *price),
         Fact::Reshuffled { .. } => "The discards are shuffled and come back into play.".into(),
         Fact::HandVoid { .. } => "Your hand is void.".into(),
         Fact::RoundVoid { .. } => "The round is void.".into(),
@@ -84,8 +91,10 @@ pub(super) fn call(fact: &Fact) -> Option<String> {
     })
 }
 
-fn decided(decision: Decision, price: rules::Cents) -> String {
+fn decided(game: Game, decision: Decision, price: Cents) -> String {
+    let label = game.description().decision_label(decision.kind()).map(str::to_lowercase);
     let verb = match decision {
+        _ if label.is_some() => label.as_deref().unwrap_or_default(),
         Decision::Ride => "let it ride",
         Decision::Withdraw => "withdraw the wager",
         Decision::Exchange(cards) => return format!("You exchange {} cards for {}.", cards.len(), dollars(price)),
@@ -101,7 +110,7 @@ fn decided(decision: Decision, price: rules::Cents) -> String {
 /// The settlement of a wager as a sentence with its rules.
 pub(super) fn sentence(line: &LineView, several_hands: bool) -> String {
     let name = wager(line.wager);
-    // Side wagers lie on the area, whichever hands it has.
+    // Side wagers belong to the area and not to one of its hands.
     let on_hand = matches!(line.wager, Wager::Main | Wager::Double | Wager::Split);
     let name = if several_hands && on_hand { format!("Hand {}: {name}", line.hand) } else { name };
     let back = if line.returned.is_some() { format!("; {} comes back", dollars(line.returned)) } else { String::new() };
@@ -122,7 +131,7 @@ pub(super) fn sentence(line: &LineView, several_hands: bool) -> String {
 mod tests {
     use super::*;
     use rules::rulebook::Grounds;
-    use rules::{Cents, Line, Odds, Seat, Spot};
+    use rules::{Line, Odds, Seat, Spot};
 
     #[test]
     fn payments_read_as_sentences() {

@@ -1,4 +1,4 @@
-//! `croupier report`: a printable page on one table, of the kind that laboratories call a PAR sheet.
+//! `croupier report`: a printable page on one table, which test laboratories call a PAR sheet.
 
 mod pdf;
 
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     let printed = args.pdf.then(|| page.with_extension("pdf"));
     let browser = if args.pdf { Some(pdf::browser()?) } else { None };
-    // Nobody should wait for an analysis that then has nowhere to go.
+    // A report that cannot be written is an error before the analysis, which can take long.
     let folder = page.parent().filter(|folder| !folder.as_os_str().is_empty());
     if !to_output && folder.is_some_and(|folder| !folder.is_dir()) {
         bail!("-o {}: there is no such folder", page.display());
@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays a simulation and holds it against the figures of the report.
+/// Plays a simulation and compares it with the figures of the report.
 fn agreement(request: Request, report: &Report) -> Result<Agreement> {
     let plan = Plan::new(request).map_err(|error| anyhow!("--simulate: {error}"))?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -158,7 +158,7 @@ fn agreement(request: Request, report: &Report) -> Result<Agreement> {
     Ok(Agreement::of(&results, &report.analysis.wagers))
 }
 
-/// Writes a file that was not there, or replaces it if that is wanted.
+/// Writes a new file, or replaces one with --force.
 fn write(file: &Path, text: &str, force: bool) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).truncate(true);
@@ -170,7 +170,7 @@ fn write(file: &Path, text: &str, force: bool) -> io::Result<()> {
     options.open(file)?.write_all(text.as_bytes())
 }
 
-/// Says whether a page is as it was made.
+/// Prints whether a page is unchanged.
 fn check(file: &Path) -> Result<ExitCode> {
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     let report = Report::check(&text).with_context(|| file.display().to_string())?;

@@ -1,4 +1,4 @@
-//! Printing a page with a browser that is already on the machine.
+//! Prints a page to a PDF with an installed Chromium.
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use std::{env, fs, process};
 
-/// What Chromium is called on different systems.
+/// The names of Chromium on different systems.
 const NAMES: [&str; 6] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"];
 
-/// A page prints in seconds; a browser that takes this long will not finish.
+/// Printing takes seconds. A browser that takes longer than this has failed.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A Chromium on the path.
@@ -28,7 +28,7 @@ pub(super) fn browser() -> Result<PathBuf> {
 /// Prints a page to a PDF.
 pub(super) fn print(browser: &Path, page: &Path, pdf: &Path) -> Result<()> {
     let page = fs::canonicalize(page).with_context(|| format!("cannot find {}", page.display()))?;
-    // A profile of its own: one that is in use elsewhere would be locked.
+    // A new profile, because a profile in use is locked.
     let profile = env::temp_dir().join(format!("croupier-print-{}", process::id()));
     let mut printing = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"])

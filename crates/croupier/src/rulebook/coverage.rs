@@ -1,4 +1,4 @@
-//! How many rules there are of each kind, and how many of them a scripted round or a house script shows.
+//! The number of rules of each kind, and of those that a scripted round or a house script shows.
 
 use super::print;
 use super::selection::Selection;
@@ -87,7 +87,7 @@ pub(super) fn json(books: &[Count]) -> Value {
     json!({ "books": books.iter().map(Count::json).collect::<Value>() })
 }
 
-/// The counts as a table: of every kind how many are tested, and how many there are.
+/// The counts as a table: for every kind the tested rules, and all rules.
 pub(super) fn write(out: &mut impl Write, books: &[Count]) -> io::Result<()> {
     let width = terminal::width();
     let titles = ["book", "engine", "floor", "sign", "procedure", "definition"];

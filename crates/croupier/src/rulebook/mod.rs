@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 /// Print the rulebook.
 ///
-/// Every numbered rule of the five games in plain words, who honours it, and the tests that show it. The rulings, which
+/// Every numbered rule of the games in plain words, the part of Croupier that honours it, and the tests that show it. The rulings, which
 /// decide where a document is unclear, are a book of their own.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Only rules with this word or phrase, even if it reads like a game or a number
     #[arg(long, value_name = "WORD")]
     find: Vec<String>,
-    /// Instead of the rules, print how many there are by who honours them, and how many a script shows
+    /// Instead of the rules, print how many there are of each kind, and how many a script shows
     #[arg(long, conflicts_with = "find")]
     coverage: bool,
     /// Print only the rules that no scripted round and no house script shows

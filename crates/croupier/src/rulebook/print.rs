@@ -1,4 +1,4 @@
-//! Rules set for people: headings, hanging numbers, wrapped text.
+//! Rules as text for people: headings, hanging numbers, wrapped lines.
 
 use super::selection::plain;
 use crate::terminal;
@@ -15,7 +15,7 @@ const MATCH: Style = Style::new().bold().underline();
 /// Numbers hang in a column that fits all but the very longest.
 const COLUMN: usize = 10;
 
-/// Writes rules with the headings they stand under; `words` are those searched for.
+/// Writes rules with the headings of their sections; `words` are the words of a search, which are marked.
 pub(super) fn book(out: &mut impl Write, rules: &[Rule], words: &[String]) -> io::Result<()> {
     let width = terminal::width();
     let mut last: Option<(Book, &str)> = None;
@@ -48,14 +48,14 @@ pub(super) fn book(out: &mut impl Write, rules: &[Rule], words: &[String]) -> io
     Ok(())
 }
 
-/// Writes one rule: its number and what it says.
+/// Writes one rule: its number and its words.
 pub(crate) fn entry(out: &mut impl Write, rule: Rule, words: &[String], width: usize) -> io::Result<()> {
     let text = hanging(rule.number(), rule.entry().says, width);
     let number = rule.number().len() + 2;
     writeln!(out, "{NUMBER}{}{NUMBER:#}{}", &text[..number], marked(&text[number..], words))
 }
 
-/// Who honours a rule.
+/// The part of Croupier that honours a rule.
 fn honoured(rule: Rule) -> &'static str {
     match rule.entry().honoured_by {
         HonouredBy::Engine => "honoured by the engine",

@@ -1,4 +1,4 @@
-//! Which rules a command line asks for.
+//! The selection of rules that a command line asks for.
 
 use anyhow::{Result, anyhow, bail};
 use rules::rulebook::{Book, Rule, section};
@@ -17,7 +17,7 @@ pub(super) struct Selection {
 }
 
 impl Selection {
-    /// Tells games, numbers and words apart. Whatever is in `find` is a word.
+    /// Distinguishes games, numbers and words. Every text of `find` is a word.
     pub(super) fn understand(what: &[String], find: &[String]) -> Result<Self> {
         let mut selection = Self { books: Vec::new(), numbers: Vec::new(), words: Vec::new(), typed: Vec::new() };
         for argument in what {
@@ -42,7 +42,7 @@ impl Selection {
         Ok(selection)
     }
 
-    /// The rules asked for, in the order of the books, or what exists instead.
+    /// The selected rules, in the order of the books. If there are none, the error names numbers that exist.
     pub(super) fn rules(&self) -> Result<Vec<Rule>> {
         let mut found: Vec<Rule> = Vec::new();
         for number in &self.numbers {

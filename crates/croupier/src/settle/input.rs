@@ -1,4 +1,4 @@
-//! Recorded rounds as they come in: line by line where every line is a round, otherwise all at once.
+//! The input of recorded rounds: read line by line if every line is a round, otherwise as a whole.
 
 use anyhow::{Context, Result, anyhow, bail};
 use rules::settle::{Piece, Problem};
@@ -6,12 +6,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// More than this in one piece is no record of rounds.
+/// The most bytes of an input that is read as a whole.
 const MOST_BYTES: u64 = 2 << 30;
 
 pub(super) struct Input {
     reader: BufReader<Box<dyn Read>>,
-    /// What the input is called in messages.
+    /// The name of the input in messages.
     pub(super) name: String,
     /// How many bytes there will be, where that is known.
     pub(super) size: Option<u64>,
@@ -60,7 +60,7 @@ impl Input {
         }
     }
 
-    /// What was read and everything after it, as text, and how many lines came before.
+    /// The text that was read, everything after it, and the number of lines before it.
     pub(super) fn whole(&mut self, mut bytes: Vec<u8>) -> Result<(String, usize)> {
         // Blank lines before the first one count in messages.
         let before = self.lines.saturating_sub(1);
@@ -83,7 +83,7 @@ impl Input {
         Ok(())
     }
 
-    /// Whether the next line has to be waited for.
+    /// Whether reading the next line can block.
     pub(super) fn is_waiting(&self) -> bool {
         self.reader.buffer().is_empty()
     }

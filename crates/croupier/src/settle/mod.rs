@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// So many rounds take long enough that a person wants to see how far the work is, and again after each so many.
+/// After this many rounds the progress is shown, and again after each further batch of this size.
 const MANY: usize = 10_000;
 
 /// Settle recorded rounds from their cards.
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         progress: ProgressBar::hidden(),
     };
     if is_whole(&first) {
-        // A round on every line: each is settled as soon as it is there, however many follow.
+        // A round on every line: each is settled as soon as it is read.
         let mut line = Some(first);
         while let Some(bytes) = line {
             report.settle(input.piece(&bytes))?;
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     report.finish()
 }
 
-/// Where settlements go.
+/// The output of settlements.
 struct Report {
     name: String,
     json: bool,
@@ -86,7 +86,7 @@ struct Report {
 }
 
 impl Report {
-    /// Settles one round and prints how it ended, or what is wrong with it.
+    /// Settles one round and prints its settlement, or its error.
     fn settle(&mut self, round: Result<Piece<'_>, Problem>) -> io::Result<()> {
         let number = self.settled + self.failed + 1;
         match round.and_then(Piece::settle) {
@@ -103,7 +103,7 @@ impl Report {
                 if self.json {
                     writeln!(self.out, "{}", problem.to_json(number))?;
                 }
-                // What was settled before stands before the complaint.
+                // Rounds that were settled before are printed before the error.
                 self.out.flush()?;
                 self.progress.suspend(|| {
                     let _ = writeln!(io::stderr(), "croupier: {}: round {number}: {problem}", self.name);
@@ -113,8 +113,8 @@ impl Report {
         }
     }
 
-    /// Keeps a bar on standard error once there are many rounds, unless nobody watches or the settlements themselves
-    /// scroll by.
+    /// Shows a bar on standard error once there are many rounds. There is none if standard error is no terminal, or if the settlements are
+    /// printed to the terminal.
     fn show_progress(&mut self, size: Option<u64>, read: u64) {
         let rounds = self.settled + self.failed;
         if !rounds.is_multiple_of(MANY) || io::stdout().is_terminal() || !io::stderr().is_terminal() {
@@ -123,7 +123,7 @@ impl Report {
         if self.progress.is_hidden() {
             self.progress = size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
             let template = if size.is_some() { "{bar:30} {percent}%, {msg}, {eta} left" } else { "{spinner} {msg}" };
-            // A bar that cannot be drawn as planned is drawn as usual.
+            // If the template is wrong, the bar has the usual look.
             let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
             self.progress.set_style(style);
         }

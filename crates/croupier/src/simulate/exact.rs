@@ -1,4 +1,4 @@
-//! What the results of a simulation are held against.
+//! Exact figures that the results of a simulation are compared with.
 
 use crate::analysis;
 use odds::Figures;
@@ -10,7 +10,7 @@ use odds::simulation::Heading;
 /// all. A shoe that is dealt on has no exact figures, nor has a jackpot that several players feed at once.
 pub(super) fn figures(heading: &Heading, keep: bool) -> Vec<Figures> {
     let (Some(settings), Some(stake)) = (heading.settings(), heading.stake()) else { return Vec::new() };
-    if heading.penetration.is_some() {
+    if heading.penetration.is_some() || !odds::any::is_analysed(settings.game()) {
         return Vec::new();
     }
     let game = settings.game().description();

@@ -1,4 +1,4 @@
-//! Checkpoints and parts: results in files that are never half written and never overwritten by mistake.
+//! Checkpoints and parts: files of results, written atomically and not overwritten by mistake.
 
 use anyhow::{Context, Result, bail};
 use odds::simulation::{Heading, Results};
@@ -15,7 +15,7 @@ pub(super) fn read(file: &Path) -> Result<Results> {
     Ok(results)
 }
 
-/// Writes results beside the file and then puts them in its place, so that there is always a whole file.
+/// Writes results to a new file and renames it, so that there is always a whole file.
 pub(super) fn write(file: &Path, results: &Results) -> Result<()> {
     let mut beside = file.as_os_str().to_owned();
     beside.push(format!(".{}.new", std::process::id()));
@@ -32,7 +32,7 @@ pub(super) fn write(file: &Path, results: &Results) -> Result<()> {
     })
 }
 
-/// Hours of work should not fail for want of a folder.
+/// Creates the folder of the file: a missing folder should not fail hours of work.
 fn has_folder(flag: &str, file: &Path) -> Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     if folder.is_some_and(|folder| !folder.is_dir()) {
@@ -41,7 +41,7 @@ fn has_folder(flag: &str, file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What a checkpoint holds, if there is one. One of another simulation is refused and left as it is.
+/// The results in a checkpoint, if there is one. A checkpoint of another simulation is refused and not changed.
 pub(super) fn checkpoint(file: &Path, heading: &Heading) -> Result<Option<Results>> {
     match fs::metadata(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -65,7 +65,7 @@ pub(super) fn checkpoint(file: &Path, heading: &Heading) -> Result<Option<Result
     Ok(Some(results))
 }
 
-/// Whether a part may be written here: not over anything else, unless that is wished.
+/// Checks that a part may be written here: it replaces another file only with --force.
 pub(super) fn may_write(file: &Path, heading: &Heading, force: bool) -> Result<()> {
     if file.is_dir() {
         bail!("--out {}: this is a folder; expected the name of a file", file.display());

@@ -2,12 +2,13 @@
 
 mod exact;
 mod files;
+mod live_progress;
 mod report;
-mod watch;
 
 use crate::play;
 use crate::table_flags::{self, TableFlags};
 use anyhow::{Context, Result, bail};
+use live_progress::LiveProgress;
 use odds::Figures;
 use odds::simulation::{Heading, MergeError, Plan, PlanError, Playbook, Request, Results, Shard, merge, simulate};
 use report::Speed;
@@ -17,9 +18,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use watch::Watch;
 
-/// What a shell reports for a program that was interrupted.
+/// The exit status that shells report for an interrupted program.
 const INTERRUPTED: u8 = 130;
 
 /// Play many rounds through the live engine and report the results of every wager.
@@ -95,7 +95,7 @@ pub(crate) struct Args {
     table: TableFlags,
 }
 
-/// A whole number; people write millions with separators.
+/// A whole number, with or without separators such as `1_000_000`.
 fn whole(text: &str) -> Option<u64> {
     text.replace(['_', ','], "").parse().ok()
 }
@@ -191,7 +191,7 @@ fn run_plan(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCod
     let threads = args.threads.unwrap_or(cores);
     let stop = Arc::new(AtomicBool::new(false));
     let heard = Arc::clone(&stop);
-    // A second interruption does not wait for the blocks that are being played.
+    // The second Ctrl-C ends the program at once, before the current blocks are finished.
     let listening = ctrlc::set_handler(move || {
         if heard.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
@@ -200,12 +200,12 @@ fn run_plan(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCod
     listening.context("cannot listen for Ctrl-C")?;
     let total = plan.blocks().rounds(plan.rounds());
     let before = so_far.as_ref().map_or(0, Results::rounds);
-    let mut watch = Watch::begin(total, before, args.checkpoint.as_deref());
+    let mut progress = LiveProgress::begin(total, before, args.checkpoint.as_deref());
     let so_far = so_far.unwrap_or_else(|| Results::none(plan));
-    watch.try_checkpoint(&so_far).context("--checkpoint")?;
-    let results = simulate(plan, Some(so_far), threads, &mut |results| watch.tell(results), &stop)?;
-    let speed = Speed { seconds: watch.seconds(), rounds_per_second: watch.speed(&results), threads };
-    watch.end(&results).context("--checkpoint")?;
+    progress.try_checkpoint(&so_far).context("--checkpoint")?;
+    let results = simulate(plan, Some(so_far), threads, &mut |results| progress.update(results), &stop)?;
+    let speed = Speed { seconds: progress.seconds(), rounds_per_second: progress.speed(&results), threads };
+    progress.end(&results).context("--checkpoint")?;
     let finished = results.is_complete();
     if finished && let Some(file) = &args.out {
         files::write(file, &results).context("--out")?;
@@ -221,7 +221,7 @@ fn run_plan(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCod
     Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
-/// What the results are held against.
+/// The exact figures that the results are compared with.
 fn figures(args: &Args, results: &Results) -> Vec<Figures> {
     if args.no_exact { Vec::new() } else { exact::figures(&results.heading, !args.no_cache) }
 }

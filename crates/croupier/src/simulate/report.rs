@@ -1,4 +1,4 @@
-//! What a simulation found, as tables for people and as JSON for programs.
+//! The results of a simulation, as tables for people and as JSON for programs.
 
 use crate::terminal;
 use odds::simulation::{Agreement, Results, WagerResults};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// So many standard errors to either side hold the true mean in 95 of 100 simulations.
+/// The half-width of the 95% band, in standard errors.
 const BAND: f64 = 1.959_964;
 
 /// The longest list of outcomes that is printed for people.
@@ -22,7 +22,7 @@ pub(super) struct Speed {
     pub(super) threads: usize,
 }
 
-/// One wager with everything that can be said about it.
+/// One wager with all of its figures.
 struct Summary<'a> {
     results: &'a WagerResults,
     count: u128,
@@ -83,7 +83,7 @@ impl<'a> Summary<'a> {
     }
 }
 
-#[allow(clippy::cast_precision_loss)] // A share is only good to so many digits.
+#[allow(clippy::cast_precision_loss)] // A share needs no more digits than a float has.
 fn share(count: u128, of: u128) -> f64 {
     if of == 0 { 0.0 } else { count as f64 / of as f64 }
 }
@@ -122,7 +122,7 @@ pub(super) fn json(results: &Results, figures: &[Figures], speed: Option<Speed>)
     report
 }
 
-/// Cents as dollars with two decimals, however many.
+/// Cents as dollars with two decimals, for amounts of any size.
 fn dollars(cents: i128) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let cents = cents.unsigned_abs();
@@ -189,7 +189,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Cents for people, however many.
+/// Cents for people, for amounts of any size.
 fn money(cents: i128) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let cents = cents.unsigned_abs();
@@ -240,7 +240,7 @@ fn distribution(summary: &Summary<'_>) -> String {
     let mut outcomes = summary.outcomes.clone();
     let mut more = String::new();
     if outcomes.len() > MOST_OUTCOMES {
-        // The rarest are left to the JSON report.
+        // The rarest outcomes are in the JSON report only.
         outcomes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let rest: u128 = outcomes.drain(MOST_OUTCOMES..).map(|(_, count)| count).sum();
         outcomes.sort_unstable();
@@ -270,7 +270,7 @@ mod tests {
         simulate(&plan, None, 1, &mut |_| {}, &AtomicBool::new(false)).expect("results")
     }
 
-    /// Figures that say exactly what was played.
+    /// Figures of a simulation whose results are known.
     fn figures(results: &Results) -> Vec<Figures> {
         let wager = results.wager("pair-plus").expect("a wager");
         let mut tally = Tally::new();

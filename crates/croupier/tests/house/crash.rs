@@ -4,7 +4,7 @@ use crate::players::Crowd;
 use crate::postgres::Postgres;
 use crate::process::Program;
 use crate::record::Record;
-use client::{Place, TableSocket};
+use client::{TableClient, TableSocket};
 use server::store::Location;
 use std::path::Path;
 use std::time::Duration;
@@ -82,17 +82,21 @@ async fn survive(data: &Path, database: Option<String>, seed: u64) {
 }
 
 /// Sent again under its key, an order has the answer it had, byte for byte.
-async fn repeat(place: &Place, told: &[crate::players::Told]) {
+async fn repeat(place: &TableClient, told: &[crate::players::Told]) {
     let table = place.view().expect("a view").expect("something was seen").table;
     let server = place.server().expect("a server");
     let mut socket = TableSocket::open(server, place.session(), table.0, None).await.expect("a socket");
     for told in told {
         socket.send(&told.key, &told.order).await.expect("sent");
         loop {
-            match socket.hear().await.expect("an answer") {
-                client::Heard::Done { answer, .. } => break assert_eq!(answer.get(), told.answer),
-                client::Heard::Refused { error, .. } => panic!("{:?} was done and is now refused: {error}", told.order),
-                client::Heard::Table { .. } | client::Heard::Meter { .. } | client::Heard::Trouble { .. } => {}
+            match socket.receive().await.expect("an answer") {
+                client::ServerMessage::Done { answer, .. } => break assert_eq!(answer.get(), told.answer),
+                client::ServerMessage::Refused { error, .. } => {
+                    panic!("{:?} was done and is now refused: {error}", told.order)
+                }
+                client::ServerMessage::Table { .. }
+                | client::ServerMessage::Meter { .. }
+                | client::ServerMessage::Trouble { .. } => {}
             }
         }
     }

@@ -1,7 +1,7 @@
 //! People who play whatever happens, and remember what they were told.
 
 use client::strategy::Style;
-use client::{Address, Place, Session};
+use client::{Address, Session, TableClient};
 use floor::table::Order;
 use rules::{Cents, Seat};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +35,7 @@ impl Journal {
 pub(crate) struct Player {
     pub(crate) patron: u64,
     pub(crate) journal: Journal,
-    task: JoinHandle<Place>,
+    task: JoinHandle<TableClient>,
 }
 
 /// A crowd at some tables.
@@ -52,7 +52,7 @@ impl Crowd {
         for number in 0..2 * tables {
             let first = number as usize % servers.len();
             let (session, me) = Session::guest(&servers[first]).await.expect("a guest");
-            let place = Place::new(session, servers.to_vec(), first, 1 + number / 2).expect("a place");
+            let place = TableClient::new(session, servers.to_vec(), first, 1 + number / 2).expect("a place");
             guests.push((number, place, me.patron.expect("a patron")));
         }
         // Nobody plays before all have come in: a house with little room for its record could be at its end by then.
@@ -68,7 +68,7 @@ impl Crowd {
     }
 
     /// Everybody finishes what they have asked, and stops.
-    pub(crate) async fn dismiss(self) -> Vec<(u64, Journal, Place)> {
+    pub(crate) async fn dismiss(self) -> Vec<(u64, Journal, TableClient)> {
         self.stop.store(true, Ordering::SeqCst);
         let mut places = Vec::new();
         for player in self.players {
@@ -83,7 +83,13 @@ impl Crowd {
     }
 }
 
-async fn play(mut place: Place, seat: Seat, style: Style, journal: Journal, stop: Arc<AtomicBool>) -> Place {
+async fn play(
+    mut place: TableClient,
+    seat: Seat,
+    style: Style,
+    journal: Journal,
+    stop: Arc<AtomicBool>,
+) -> TableClient {
     let mut number = 0;
     for order in [Order::Sit { seat, player: rules::Player::First }, Order::BuyIn { amount: Cents::dollars(300) }] {
         assert!(ask(&mut place, order, &journal).await, "a place and chips");
@@ -105,7 +111,7 @@ async fn play(mut place: Place, seat: Seat, style: Style, journal: Journal, stop
 }
 
 /// Asks, and remembers what was done; whether it was.
-async fn ask(place: &mut Place, order: Order, journal: &Journal) -> bool {
+async fn ask(place: &mut TableClient, order: Order, journal: &Journal) -> bool {
     let answer = place.ask(&order).await.expect("the house comes back");
     match answer.result {
         Ok(text) => {
@@ -119,7 +125,7 @@ async fn ask(place: &mut Place, order: Order, journal: &Journal) -> bool {
 }
 
 /// Waits until the player sees what they have done: from an older view they would do it again.
-async fn see(place: &mut Place, answer: &str) {
+async fn see(place: &mut TableClient, answer: &str) {
     let answer: serde_json::Value = serde_json::from_str(answer).expect("an answer");
     let version = answer["version"].as_u64().expect("a version");
     while place.version().is_none_or(|seen| seen < version) {

@@ -52,7 +52,7 @@ async fn players_of_a_killed_server_go_on_through_another() {
             let mut seen: Vec<(u64, Value)> = Vec::new();
             for address in &addresses {
                 let mut socket = TableSocket::open(address, place.session(), table.0, None).await.expect("a socket");
-                let client::Heard::Table { version, view } = socket.hear().await.expect("a view") else {
+                let client::ServerMessage::Table { version, view } = socket.receive().await.expect("a view") else {
                     panic!("a table is shown first")
                 };
                 seen.push((version, serde_json::from_str(view.get()).expect("a view")));

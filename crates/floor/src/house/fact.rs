@@ -1,11 +1,11 @@
-//! What has happened to the house as a whole.
+//! Facts about the house as a whole.
 
 use crate::digest::Link;
 use crate::time::Moment;
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
-/// What has happened to the house as a whole.
+/// A fact about the house as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
@@ -14,39 +14,39 @@ pub enum Fact {
         /// When.
         at: Moment,
     },
-    /// The largest amount of money that one person moves alone was set, by the server's configuration.
+    /// The server's configuration set a new limit for the money that one person moves alone.
     MoneyLimitSet {
         /// To how much.
         limit: Cents,
         /// When.
         at: Moment,
     },
-    /// The largest amount of money that one person of the staff moves alone within a day for all patrons together was set, by the server's
-    /// configuration. Since the first of these facts acts are only taken from sessions that have not ended, and two persons who agree on
-    /// something are independent.
+    /// The server's configuration set a new limit for the money that one member of the staff moves alone within a day, over all patrons. From the
+    /// first of these facts on, the server accepts acts only from sessions that have not ended, and two persons who agree are independent.
     StaffLimitSet {
         /// To how much.
         limit: Cents,
         /// When.
         at: Moment,
     },
-    /// From here on people whom a manager has hired or reset move no money alone until another manager has vouched for them, floats of tables and
-    /// seeds of pools count with what their opener moves alone, and who asks for money still works here when a second person agrees.
+    /// From here on, people whose login a manager has opened or reset move no money alone until another manager vouches for them. Floats of tables
+    /// and seeds of pools count towards the limit of the person who opens them. A second person can agree to a request for money only while the asker
+    /// works here.
     MoneyGuarded {
         /// When.
         at: Moment,
     },
-    /// The clock of a server's machine was set to another time, while the server ran or since the record was last written to. Moments of facts do not
-    /// jump with it while a server runs; they may go back where one was started by a clock that was set back.
+    /// The clock of a server's machine was set to another time, while the server ran or since the last write to the record. While a server runs, the
+    /// times of facts do not follow the jump; they may go back after a start with a clock that was set back.
     ClockJumped {
         /// Which server.
         server: String,
-        /// By so many milliseconds, forward or back.
+        /// The number of milliseconds, negative if the clock was set back.
         by: i64,
-        /// What time it was then in the house.
+        /// The house time of the jump.
         at: Moment,
     },
-    /// Streams were removed by rule. They are missing from the record, and nothing is wrong with that.
+    /// Streams were removed by rule. That they are missing from the record is no fault.
     Removed {
         /// Which.
         streams: Vec<Removed>,
@@ -57,7 +57,7 @@ pub enum Fact {
     },
 }
 
-/// A stream that was removed, as it stood at its end.
+/// A removed stream, with its last fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Removed {

@@ -1,4 +1,4 @@
-//! What concerns the house as a whole and not one table, person or pool: the stream `house/1`.
+//! Facts that concern no single table, person or pool: the stream `house/1`.
 
 mod fact;
 
@@ -10,7 +10,7 @@ use rules::Cents;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What the record says about the house as a whole.
+/// The state of the house as a whole, from its facts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HouseBook {
     accountable_since: Option<Moment>,
@@ -26,9 +26,9 @@ pub struct HouseBook {
 pub struct ClockJump {
     /// Which server's.
     pub server: String,
-    /// By so many milliseconds, forward or back.
+    /// The number of milliseconds, negative if the clock was set back.
     pub by: i64,
-    /// What time it was then in the house.
+    /// The house time of the jump.
     pub at: Moment,
 }
 
@@ -56,37 +56,37 @@ impl HouseBook {
         self.accountable_since
     }
 
-    /// Since when floats and seeds count with the money that one person moves alone, and people without a voucher move none.
+    /// Since when floats and seeds count towards the limit of one person, and people without a voucher move no money alone.
     pub fn money_guarded_since(&self) -> Option<Moment> {
         self.money_guarded_since
     }
 
-    /// The largest amount of money that one person moves alone, as it was last set.
+    /// The current limit for the money that one person moves alone.
     pub fn money_limit(&self) -> Option<Cents> {
         self.money_limits.last().map(|(_, limit)| *limit)
     }
 
-    /// Every limit for what one person moves alone, and since when.
+    /// Every limit for the money that one person moves alone, with the time from which it applied.
     pub fn money_limits(&self) -> &[(Moment, Cents)] {
         &self.money_limits
     }
 
-    /// The largest amount of money that one person of the staff moves alone within a day, as it was last set.
+    /// The current limit for the money that one member of the staff moves alone within a day.
     pub fn staff_limit(&self) -> Option<Cents> {
         self.staff_limits.last().map(|(_, limit)| *limit)
     }
 
-    /// Every limit for what one person of the staff moves alone within a day, and since when.
+    /// Every limit for the money that one member of the staff moves alone within a day, with the time from which it applied.
     pub fn staff_limits(&self) -> &[(Moment, Cents)] {
         &self.staff_limits
     }
 
-    /// How the clocks of servers were set to another time.
+    /// The clock jumps of servers.
     pub fn clock_jumps(&self) -> &[ClockJump] {
         &self.clock_jumps
     }
 
-    /// Where a stream ended that was removed by rule.
+    /// The end of a stream that was removed by rule.
     pub fn removed(&self, stream: &str) -> Option<(u64, Link)> {
         self.removed.get(stream).copied()
     }

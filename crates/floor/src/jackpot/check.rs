@@ -1,14 +1,14 @@
-//! Whether a fact is what this pool would have written down.
+//! Checks that this pool would have written a fact.
 
 use super::{Command, Fact, Pool};
 use crate::discrepancy::Discrepancy;
 use crate::id::PoolId;
 
 impl Pool {
-    /// The pool that was opened by this fact, if the fact is what opening it would have written down.
+    /// The pool that this fact opens, if opening it would have written this fact.
     pub fn check_opened(id: PoolId, fact: &Fact) -> Result<Self, Discrepancy> {
         let Fact::Opened { terms, play_money, by, at, .. } = *fact else { return Err(Discrepancy::OutOfPlace) };
-        // Whether the amount took two persons is for the authors of all facts to show.
+        // Whether the amount took two persons is checked together with the authors of all facts.
         let again = Self::open(id, terms, play_money, by, at)?.agreed_like(fact);
         if again != *fact {
             return Err(Discrepancy::differs("fact", &again));
@@ -16,8 +16,8 @@ impl Pool {
         Self::opened(id, fact).ok_or(Discrepancy::OutOfPlace)
     }
 
-    /// Whether this pool, as it stands, would have written this fact down next. That a table did what is said of it, the table's facts must
-    /// confirm.
+    /// Whether this pool, in its present state, would have written this fact next. Whether a table really caused a change is checked against the
+    /// table's facts.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
         let again = match *fact {
             Fact::Opened { .. } => return Err(Discrepancy::OutOfPlace),

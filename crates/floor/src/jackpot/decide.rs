@@ -1,6 +1,6 @@
-//! What follows for a pool from a command, and from what a table did.
+//! The decisions of a pool about commands and about changes by tables.
 
-use super::{Change, Exact, Fact, Pool, Reconciliation, Refusal, Terms};
+use super::{Exact, Fact, JackpotRefusal, Pool, PoolChange, Reconciliation, Terms};
 use crate::gaming_day::GamingDay;
 use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -8,22 +8,22 @@ use crate::time::Moment;
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
-/// What can be asked of a pool by those who look after it.
+/// A command of the staff to a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// A win of the whole jackpot was made sure of: wagers go on.
+    /// A win of the whole jackpot is verified, and the pool accepts wagers again.
     Unlock {
         /// Who asks.
         by: StaffId,
     },
-    /// After such a win, and before wagers go on, what the tables must agree in changes.
+    /// The terms change, which is possible after such a win and before the next wagers.
     SetTerms {
         /// From now on.
         terms: Terms,
         /// Who asks.
         by: StaffId,
-        /// Who agreed, where the seed changes by more than one person moves alone.
+        /// The second person, if the change of the seed is more than one person moves alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed_by: Option<StaffId>,
     },
@@ -41,7 +41,7 @@ pub enum Command {
     Reconcile {
         /// Which day.
         day: GamingDay,
-        /// What all postings to the pool's account sum to.
+        /// The ledger's balance of the pool's account.
         ledger: Cents,
         /// Who asks.
         by: StaffId,
@@ -50,25 +50,25 @@ pub enum Command {
 
 impl Pool {
     /// A pool is opened and seeded.
-    pub fn open(id: PoolId, terms: Terms, play_money: bool, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    pub fn open(id: PoolId, terms: Terms, play_money: bool, by: StaffId, at: Moment) -> Result<Fact, JackpotRefusal> {
         if !terms.are_possible() {
-            return Err(Refusal::Impossible);
+            return Err(JackpotRefusal::Impossible);
         }
         Ok(Fact::Opened { terms, play_money, by, agreed_by: None, at, moved: seeded(id, play_money, terms.seed) })
     }
 
-    /// What has happened once this is done; or why it is not done.
-    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+    /// The facts that follow from the command, or the refusal.
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, JackpotRefusal> {
         match *command {
             Command::Unlock { by } if self.closed.locked => Ok(Fact::Unlocked { by, at: now }),
             Command::SetTerms { terms, by, agreed_by } => Ok(self.set_terms(terms, by, now)?.agreed(agreed_by)),
-            Command::Stop { .. } if self.closed.stopped => Err(Refusal::Stopped),
+            Command::Stop { .. } if self.closed.stopped => Err(JackpotRefusal::Stopped),
             Command::Stop { by } => Ok(Fact::Stopped { by, at: now }),
             Command::Resume { by } if self.closed.stopped => Ok(Fact::Resumed { by, at: now }),
-            Command::Unlock { .. } | Command::Resume { .. } => Err(Refusal::NotClosed),
+            Command::Unlock { .. } | Command::Resume { .. } => Err(JackpotRefusal::NotClosed),
             Command::Reconcile { day, ledger, by } => {
                 if let Some(last) = self.last_reckoned.filter(|last| day <= *last) {
-                    return Err(Refusal::ReckonedUp(last));
+                    return Err(JackpotRefusal::ReckonedUp(last));
                 }
                 let day = Reconciliation::new(day, &self.tally, self.holds, ledger);
                 Ok(Fact::Reconciled { day, by, at: now })
@@ -76,51 +76,51 @@ impl Pool {
         }
     }
 
-    fn set_terms(&self, terms: Terms, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    fn set_terms(&self, terms: Terms, by: StaffId, at: Moment) -> Result<Fact, JackpotRefusal> {
         if !self.closed.locked || !self.royals.iter().any(|royal| royal.unsure) {
-            return Err(Refusal::NotWon);
+            return Err(JackpotRefusal::NotWon);
         }
         if !terms.are_possible() {
-            return Err(Refusal::Impossible);
+            return Err(JackpotRefusal::Impossible);
         }
-        // Whoever has wagered plays for what was on the sign when they did.
+        // Players in a round play for the terms that the sign showed when they wagered.
         if let Some(table) = self.in_play.keys().next() {
-            return Err(Refusal::InPlay(*table));
+            return Err(JackpotRefusal::InPlay(*table));
         }
         let moved = seeded(self.id, self.play_money, terms.seed - self.terms.seed);
         Ok(Fact::TermsSet { terms, by, agreed_by: None, at, moved })
     }
 
-    /// What a table did, if this pool can have it so.
-    pub fn record(&self, table: TableId, round: u64, change: Change, at: Moment) -> Result<Fact, Refusal> {
+    /// Takes the change by a table into the pool, or refuses it.
+    pub fn record(&self, table: TableId, round: u64, change: PoolChange, at: Moment) -> Result<Fact, JackpotRefusal> {
         if change.before().is_some_and(|before| before != self.holds) {
-            return Err(Refusal::Moved);
+            return Err(JackpotRefusal::Moved);
         }
         let linked = self.linked.contains(&table);
         match change {
-            Change::Linked { terms } => {
+            PoolChange::Linked { terms } => {
                 if linked {
-                    return Err(Refusal::LinkedAlready(table));
+                    return Err(JackpotRefusal::LinkedAlready(table));
                 }
                 if let Some(term) = self.terms.differs(&terms) {
-                    return Err(Refusal::Differs(term));
+                    return Err(JackpotRefusal::Differs(term));
                 }
             }
-            Change::Unlinked if self.in_play.contains_key(&table) => return Err(Refusal::InPlay(table)),
-            // A table that new terms have put off the pool leaves it all the same, to be set and linked again.
-            Change::Unlinked => {}
-            // What a round took out before comes back, whether or not the table feeds the pool any longer.
-            Change::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
-                return Err(Refusal::Moved);
+            PoolChange::Unlinked if self.in_play.contains_key(&table) => return Err(JackpotRefusal::InPlay(table)),
+            // A table that new terms have unlinked may still leave the pool, so that it can be set and linked again.
+            PoolChange::Unlinked => {}
+            // The amounts of an invalidated round come back even if the table no longer feeds the pool.
+            PoolChange::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
+                return Err(JackpotRefusal::Moved);
             }
-            Change::Invalidated { .. } => {}
-            _ if !linked => return Err(Refusal::NotLinked(table)),
+            PoolChange::Invalidated { .. } => {}
+            _ if !linked => return Err(JackpotRefusal::NotLinked(table)),
             _ => {}
         }
         Ok(Fact::Changed { table, round, change, at })
     }
 
-    /// What wagers of rounds that are being played have added.
+    /// The increments of rounds in play.
     pub fn in_play(&self) -> Exact {
         self.in_play.values().copied().sum()
     }

@@ -1,4 +1,4 @@
-//! Money to the ten-thousandth of a cent, which is as fine as any increment of a wager in cents comes out.
+//! Money to the ten-thousandth of a cent, the finest increment of a wager in cents.
 
 use rules::Cents;
 use rules::games::caribbean_stud::Increment;
@@ -8,14 +8,14 @@ use std::fmt;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
-/// An exact amount in ten-thousandths of a cent. The largest meter is a fiftieth of what this holds.
+/// An exact amount in ten-thousandths of a cent. The largest meter is a fiftieth of the largest value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Exact(i64);
 
 /// How many parts make a cent.
 const PER_CENT: i64 = 10_000;
 
-/// How many parts make a dollar, and how many digits that is.
+/// The number of parts in a dollar, and its decimal digits.
 const PER_DOLLAR: i64 = 100 * PER_CENT;
 const DIGITS: usize = 6;
 
@@ -23,7 +23,7 @@ impl Exact {
     /// Nothing.
     pub const ZERO: Self = Self(0);
 
-    /// Whole cents, and ten-thousandths of one beyond them.
+    /// An amount from whole cents and ten-thousandths of a cent.
     pub const fn new(cents: Cents, ten_thousandths: u16) -> Self {
         Self(cents.0 * PER_CENT + ten_thousandths as i64)
     }
@@ -33,12 +33,12 @@ impl Exact {
         Self(wager.0 * increment.in_ten_thousandths() as i64)
     }
 
-    /// The whole cents in it, as a meter shows them and a ledger keeps them; those below where it is negative.
+    /// The whole cents, rounded down, as on a meter and in the ledger.
     pub const fn whole(self) -> Cents {
         Cents(self.0.div_euclid(PER_CENT))
     }
 
-    /// What lies beyond the whole cents, in ten-thousandths of one.
+    /// The fraction of a cent, in ten-thousandths.
     pub const fn carried(self) -> u16 {
         self.0.rem_euclid(PER_CENT) as u16
     }
@@ -99,7 +99,7 @@ impl fmt::Display for Exact {
     }
 }
 
-/// Text that is not an exact amount.
+/// The text is no exact amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotExact;
 
@@ -124,7 +124,7 @@ impl FromStr for Exact {
         let dollars: i64 = dollars.parse().map_err(|_| NotExact)?;
         let parts: i64 = parts.parse().map_err(|_| NotExact)?;
         let total = dollars.checked_mul(PER_DOLLAR).and_then(|whole| whole.checked_add(parts)).ok_or(NotExact)?;
-        // Room for every sum that a pool can make of amounts that were read.
+        // Leaves room for every sum of amounts that a pool computes.
         if total > 2 * Cents::LARGEST_METER.0 * PER_CENT {
             return Err(NotExact);
         }

@@ -1,4 +1,4 @@
-//! What has happened to a pool.
+//! Facts about a pool.
 
 use super::{Exact, Reconciliation, Terms};
 use crate::id::{PoolId, StaffId, TableId};
@@ -8,19 +8,19 @@ use rules::Cents;
 use rules::rulebook::{Book, Rule};
 use serde::{Deserialize, Serialize};
 
-/// What has happened to a pool.
+/// A fact about a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
     /// The pool was opened and seeded.
     Opened {
-        /// What its tables must agree in.
+        /// The terms that its tables share.
         terms: Terms,
         /// Whether it holds play money.
         play_money: bool,
         /// By whom.
         by: StaffId,
-        /// Who agreed, where the seed is more than one person moves alone.
+        /// The second person, if the seed is more than one person moves alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed_by: Option<StaffId>,
         /// When.
@@ -28,46 +28,46 @@ pub enum Fact {
         /// The seed, from the cage.
         moved: Vec<Posting>,
     },
-    /// A table changed it. The table's own fact carries the postings.
+    /// A table changed the pool. The table's own fact carries the postings.
     Changed {
         /// Which table.
         table: TableId,
         /// In which of its rounds.
         round: u64,
         /// How.
-        change: Change,
+        change: PoolChange,
         /// When.
         at: Moment,
     },
-    /// After a royal flush somebody made sure of it and let wagers in again.
+    /// A member of the staff verified a royal flush, and the pool accepts wagers again.
     Unlocked {
         /// Who.
         by: StaffId,
         /// When.
         at: Moment,
     },
-    /// What its tables must agree in was changed, and all of them must be linked again.
+    /// The shared terms changed, and all tables must be linked again.
     TermsSet {
         /// From now on.
         terms: Terms,
         /// By whom.
         by: StaffId,
-        /// Who agreed, where the seed is more than one person moves alone.
+        /// The second person, if the seed is more than one person moves alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed_by: Option<StaffId>,
         /// When.
         at: Moment,
-        /// What the new seed is more than the old one, from the cage; the other way round where it is less.
+        /// The difference between the new and the old seed, from the cage or back to it.
         moved: Vec<Posting>,
     },
-    /// Its equipment failed, and wagers were stopped.
+    /// The pool's equipment failed, and the pool accepts no more wagers.
     Stopped {
         /// By whom.
         by: StaffId,
         /// When.
         at: Moment,
     },
-    /// An inspector approved that wagers go on.
+    /// An inspector approved that the pool accepts wagers again.
     Resumed {
         /// Who.
         by: StaffId,
@@ -85,70 +85,70 @@ pub enum Fact {
     },
 }
 
-/// What a fact of a table does to the pool that the table feeds. `before` is what the pool held exactly when it was decided, so that
-/// whoever reads the table's facts alone settles by the same meter.
+/// The effect of a table's fact on the pool that the table feeds. `before` is the exact amount of the pool at the decision, so that the table's facts
+/// alone are enough to settle by the same meter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Change {
+pub enum PoolChange {
     /// The table was linked.
     Linked {
-        /// What it plays for.
+        /// The table's terms.
         terms: Terms,
     },
-    /// The table was taken off the pool.
+    /// The table no longer feeds the pool.
     Unlinked,
-    /// "No more bets": the round's wagers are spent, and their increments in the pool.
+    /// "No more bets": the round's wagers are spent, and their increments are in the pool.
     Contributed {
-        /// What the pool held.
+        /// The pool's amount before.
         before: Exact,
-        /// What was added.
+        /// The increments of the wagers.
         added: Exact,
     },
-    /// Wagers went back to their players, and their increments with them.
+    /// Wagers went back to their players, and their increments left the pool.
     Returned {
-        /// What the pool held.
+        /// The pool's amount before.
         before: Exact,
-        /// What left it.
+        /// The increments that left the pool.
         returned: Exact,
     },
     /// The round was settled.
     Settled {
-        /// What the pool held.
+        /// The pool's amount before.
         before: Exact,
-        /// What left it for wagers that were void; the prizes are of the rest.
+        /// The increments of void wagers, which left the pool. Prizes are computed from the rest.
         returned: Exact,
-        /// What the wagers that were settled had added.
+        /// The increments of the settled wagers.
         own: Exact,
-        /// What prizes took.
+        /// The sum of the prizes.
         taken: Cents,
-        /// What the house put in after a royal flush.
+        /// The new seed after a royal flush.
         reseeded: Option<Cents>,
     },
-    /// The outcome of a settled round was invalidated: the round adds nothing and takes nothing.
+    /// The outcome of a settled round was invalidated: the round neither adds to the pool nor takes from it.
     Invalidated {
-        /// What the pool held.
+        /// The pool's amount before.
         before: Exact,
-        /// What left it, because its wagers were refunded or forfeited.
+        /// The increments that left the pool because their wagers were refunded or forfeited.
         returned: Exact,
-        /// What came back of its prizes.
+        /// The prizes that came back.
         restored: Cents,
-        /// What the house took out again that it had put in after a royal flush.
+        /// The seed after a royal flush, which the house took out again.
         withdrawn: Option<Cents>,
     },
 }
 
-/// What a fact of a table enters into a pool's book.
+/// The entry of a table's fact in a pool's stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct PoolEntry {
     /// Which pool.
     pub pool: PoolId,
-    /// What it does to it.
-    pub change: Change,
+    /// The change of the pool.
+    pub change: PoolChange,
 }
 
-impl Change {
-    /// What the pool held before, where that matters.
+impl PoolChange {
+    /// The pool's amount before, if the change depends on it.
     pub fn before(&self) -> Option<Exact> {
         match *self {
             Self::Linked { .. } | Self::Unlinked => None,
@@ -159,7 +159,7 @@ impl Change {
         }
     }
 
-    /// How much more the pool holds afterwards.
+    /// The change of the pool's amount.
     pub fn difference(&self) -> Exact {
         match *self {
             Self::Linked { .. } | Self::Unlinked => Exact::ZERO,
@@ -176,7 +176,7 @@ impl Change {
 }
 
 impl Fact {
-    /// What it moved. What tables change is in their own facts.
+    /// The postings of the fact. The postings of a table's change are in the table's own fact.
     pub fn postings(&self) -> &[Posting] {
         match self {
             Self::Opened { moved, .. } | Self::TermsSet { moved, .. } => moved,
@@ -190,7 +190,7 @@ impl Fact {
 }
 
 impl Fact {
-    /// How much of the house's money it moved into the pool or out of it, by whom, who agreed, and when. Play money is not the house's.
+    /// The house's money that went into the pool or out of it: the amount, who moved it, who agreed, and when. None for play money.
     pub fn seeded(&self) -> Option<(Cents, StaffId, Option<StaffId>, Moment)> {
         let (Self::Opened { by, agreed_by, at, moved, .. } | Self::TermsSet { by, agreed_by, at, moved, .. }) = self
         else {
@@ -201,7 +201,7 @@ impl Fact {
         Some((amount, *by, *agreed_by, *at))
     }
 
-    /// The same fact, to which somebody has agreed.
+    /// The same fact with the second person who agreed.
     #[must_use]
     pub fn agreed(mut self, second: Option<StaffId>) -> Self {
         if let Self::Opened { agreed_by, .. } | Self::TermsSet { agreed_by, .. } = &mut self {
@@ -221,18 +221,18 @@ impl Fact {
         self.agreed(other.second())
     }
 
-    /// The rules of Caribbean Stud Poker by which it happened.
+    /// The rules of Caribbean Stud Poker for this fact.
     pub fn rules(&self) -> Vec<Rule> {
         let numbers: &[&str] = match self {
             Self::Opened { .. } => &["2.3", "11.5", "11.6"],
-            Self::Changed { change: Change::Linked { .. } | Change::Unlinked, .. } | Self::TermsSet { .. } => {
+            Self::Changed { change: PoolChange::Linked { .. } | PoolChange::Unlinked, .. } | Self::TermsSet { .. } => {
                 &["11.9", "11.9.1", "11.9.2", "11.9.3"]
             }
-            Self::Changed { change: Change::Contributed { .. }, .. } => &["2.3", "11.5", "11.6"],
-            Self::Changed { change: Change::Returned { .. }, .. } => &["2.3", "11.5"],
-            Self::Changed { change: Change::Settled { .. }, .. } => &["2.3", "11.7"],
-            Self::Changed { change: Change::Invalidated { .. }, .. } => &["2.3", "16.4", "16.5"],
-            // A win of the whole jackpot was made sure of.
+            Self::Changed { change: PoolChange::Contributed { .. }, .. } => &["2.3", "11.5", "11.6"],
+            Self::Changed { change: PoolChange::Returned { .. }, .. } => &["2.3", "11.5"],
+            Self::Changed { change: PoolChange::Settled { .. }, .. } => &["2.3", "11.7"],
+            Self::Changed { change: PoolChange::Invalidated { .. }, .. } => &["2.3", "16.4", "16.5"],
+            // A win of the whole jackpot was verified.
             Self::Unlocked { .. } => &["11.7.1"],
             Self::Stopped { .. } | Self::Resumed { .. } => &["14.15"],
             Self::Reconciled { .. } => &["2.3"],

@@ -1,16 +1,15 @@
 //! Jackpot pools that tables feed.
 //!
-//! A pool holds an exact amount, to the ten-thousandth of a cent. Its meter and its account in the ledger have the whole cents
-//! of it; the fraction beyond them is still in the trays of the tables it came from, and the pool's facts say how much that
-//! is. So at any moment all exact contributions together are what the pool holds, less its seeds, with what prizes took.
+//! A pool holds an exact amount, to the ten-thousandth of a cent. Its meter and its account in the ledger have the whole cents; the fractions are
+//! still in the trays of the tables they came from, and the pool's facts say how much that is. So at any moment the pool's amount equals all
+//! contributions plus its seeds less the prizes.
 //!
-//! Tables change a pool and the pool checks that they may: a table is told the pool's [`Reading`], decides, and its fact says
-//! what that does to the pool ([`Change`]). [`Pool::record`] takes the change only if the pool still holds what the reading
-//! said. Of two tables that win at the same time one is therefore first, and the other looks again and wins from what is left.
+//! A table decides about its jackpot wagers, and the pool checks the result: the table reads the pool ([`PoolReading`]) and decides, and its fact
+//! contains the change of the pool ([`PoolChange`]). [`Pool::record`] accepts the change only if the pool's amount is still the one in the reading.
+//! If two tables win at the same time, one is first, and the other reads again and wins from the rest.
 //!
-//! After a royal flush the meter begins again at its seed at once, so that rounds which are still being played have their
-//! prizes; but no further wagers are accepted until somebody has made sure of the win. That is also the only time at which
-//! the terms may change.
+//! After a royal flush the meter starts again at its seed at once, so that prizes of rounds in play can be paid. But the pool accepts no further
+//! wagers until a member of the staff has verified the win. Terms can change only in that time.
 
 mod check;
 mod decide;
@@ -22,9 +21,9 @@ mod terms;
 
 pub use decide::Command;
 pub use exact::{Exact, NotExact};
-pub use fact::{Change, Entry, Fact};
-pub use reconciliation::{Reconciliation, Tally};
-pub use refusal::Refusal;
+pub use fact::{Fact, PoolChange, PoolEntry};
+pub use reconciliation::{PoolTally, Reconciliation};
+pub use refusal::JackpotRefusal;
 pub use terms::{Term, Terms};
 
 use crate::gaming_day::GamingDay;
@@ -33,7 +32,7 @@ use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which layout a pool has that was written down; raised whenever that changes, so that old ones are passed over.
+/// The version of the layout in which a pool is stored; raised with every change, so that older snapshots are ignored.
 pub const LAYOUT: u32 = 2;
 
 /// Whether a pool lets wagers in.
@@ -41,59 +40,59 @@ pub const LAYOUT: u32 = 2;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotClosed))]
 pub struct Closed {
-    /// A royal flush was won, and nobody has made sure of it yet.
+    /// A royal flush has won, and the win is not verified yet.
     pub locked: bool,
     /// Its equipment failed.
     pub stopped: bool,
 }
 
-/// What a table is told of the pool it feeds.
+/// A pool as a table that feeds it sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotReading))]
-pub struct Reading {
+pub struct PoolReading {
     /// Which pool.
     pub pool: PoolId,
-    /// What the meter shows.
+    /// The meter, in whole cents.
     pub meter: Cents,
     /// The fraction of a cent beyond it, in ten-thousandths of a cent.
     pub carried: u16,
-    /// Whether the pool can be reached; jackpot wagers are taken only while it can.
+    /// Whether the pool can be reached; jackpot wagers are accepted only while it can.
     pub reachable: bool,
-    /// Whether it lets wagers in.
+    /// Whether it accepts wagers.
     pub closed: Closed,
-    /// What its tables must agree in.
+    /// The terms that its tables share.
     pub terms: Terms,
     /// Whether it holds play money.
     pub play_money: bool,
-    /// What the house has put in after the last royal flush of the table that is told, where there was one. It is for the table's own
-    /// decisions and not for people to see.
+    /// The seed after the last royal flush of the table that reads the pool, if there was one. Only the table's decisions use it; people do not see
+    /// it.
     #[serde(skip)]
     pub put_in: Option<Cents>,
 }
 
-impl Reading {
-    /// What the pool holds, to the last fraction.
+impl PoolReading {
+    /// The exact amount of the pool.
     pub const fn exact(&self) -> Exact {
         Exact::new(self.meter, self.carried)
     }
 
-    /// The same pool when nothing can be heard of it.
+    /// The same reading, for a pool that cannot be reached.
     #[must_use]
     pub const fn out_of_reach(self) -> Self {
         Self { reachable: false, ..self }
     }
 
-    /// Whether a wager on the jackpot may be accepted now at a table that plays for these terms.
-    pub fn accepts(&self, terms: &Terms) -> Result<(), Refusal> {
+    /// Whether a table with these terms may accept a jackpot wager now.
+    pub fn accepts(&self, terms: &Terms) -> Result<(), JackpotRefusal> {
         if !self.reachable {
-            Err(Refusal::OutOfReach)
+            Err(JackpotRefusal::OutOfReach)
         } else if self.closed.stopped {
-            Err(Refusal::Stopped)
+            Err(JackpotRefusal::Stopped)
         } else if self.closed.locked {
-            Err(Refusal::Locked)
+            Err(JackpotRefusal::Locked)
         } else {
-            self.terms.differs(terms).map_or(Ok(()), |term| Err(Refusal::Differs(term)))
+            self.terms.differs(terms).map_or(Ok(()), |term| Err(JackpotRefusal::Differs(term)))
         }
     }
 }
@@ -107,12 +106,12 @@ pub struct Pool {
     holds: Exact,
     closed: Closed,
     linked: BTreeSet<TableId>,
-    /// What wagers of rounds that are being played have added, table by table.
+    /// The increments of rounds in play, by table.
     in_play: BTreeMap<TableId, Exact>,
     /// The last royal flush of each table, the latest at the end.
     royals: Vec<Royal>,
     /// Since the last reckoning.
-    tally: Tally,
+    tally: PoolTally,
     last_reckoned: Option<GamingDay>,
 }
 
@@ -121,19 +120,19 @@ pub struct Pool {
 #[serde(deny_unknown_fields)]
 struct Royal {
     table: TableId,
-    /// The seed that the house has put in after it.
+    /// The seed after it.
     seed: Cents,
-    /// What new terms have added to that seed since, or taken from it.
+    /// The change of that seed by new terms since then.
     by_terms: Cents,
-    /// The win was not made sure of yet.
+    /// The win is not verified yet.
     unsure: bool,
 }
 
 impl Pool {
-    /// The pool that was opened by this fact; nothing where the fact is another one.
+    /// Opens a pool from its first fact; `None` for any other fact.
     pub fn opened(id: PoolId, fact: &Fact) -> Option<Self> {
         let Fact::Opened { terms, play_money, .. } = fact else { return None };
-        let tally = Tally { seeded: terms.seed, ..Tally::default() };
+        let tally = PoolTally { seeded: terms.seed, ..PoolTally::default() };
         Some(Self {
             id,
             terms: *terms,
@@ -170,27 +169,27 @@ impl Pool {
             Fact::Stopped { .. } => self.closed.stopped = true,
             Fact::Resumed { .. } => self.closed.stopped = false,
             Fact::Reconciled { day, .. } => {
-                self.tally = Tally { opening: self.holds, ..Tally::default() };
+                self.tally = PoolTally { opening: self.holds, ..PoolTally::default() };
                 self.last_reckoned = Some(day.day);
             }
         }
     }
 
-    fn change(&mut self, table: TableId, change: &Change) {
+    fn change(&mut self, table: TableId, change: &PoolChange) {
         self.holds += change.difference();
         match *change {
-            Change::Linked { .. } => {
+            PoolChange::Linked { .. } => {
                 self.linked.insert(table);
             }
-            Change::Unlinked => {
+            PoolChange::Unlinked => {
                 self.linked.remove(&table);
             }
-            Change::Contributed { added, .. } => {
+            PoolChange::Contributed { added, .. } => {
                 *self.tally.contributed.entry(table).or_default() += added;
                 *self.in_play.entry(table).or_default() += added;
             }
-            Change::Returned { returned, .. } => self.take_back(table, returned),
-            Change::Settled { returned, taken, reseeded, .. } => {
+            PoolChange::Returned { returned, .. } => self.take_back(table, returned),
+            PoolChange::Settled { returned, taken, reseeded, .. } => {
                 self.take_back(table, returned);
                 self.in_play.remove(&table);
                 self.tally.awarded += taken;
@@ -201,7 +200,7 @@ impl Pool {
                     self.royals.push(Royal { table, seed, by_terms: Cents::ZERO, unsure: true });
                 }
             }
-            Change::Invalidated { returned, restored, withdrawn, .. } => {
+            PoolChange::Invalidated { returned, restored, withdrawn, .. } => {
                 *self.tally.contributed.entry(table).or_default() -= returned;
                 self.tally.awarded -= restored;
                 self.tally.seeded -= withdrawn.unwrap_or_default();
@@ -212,17 +211,17 @@ impl Pool {
         }
     }
 
-    /// A royal flush counts no longer. Wagers still wait until it was made sure that there is none.
+    /// Undoes a royal flush. Wagers still wait until the staff has verified that there is none.
     fn royal_is_undone(&mut self, table: TableId) {
         let Some(at) = self.royals.iter().position(|royal| royal.table == table) else { return };
         let undone = self.royals.remove(at);
-        // What new terms have changed stays with another win that stands and may have changed them.
+        // The change by new terms stays with another win that stands and may have allowed it.
         if let Some(stands) = self.royals.iter_mut().rfind(|royal| royal.unsure) {
             stands.by_terms += undone.by_terms;
         }
     }
 
-    /// What the house takes out again of what it has put in after the last royal flush of a table, if that is undone.
+    /// The seed after the last royal flush of a table, which the house takes out again if that win is undone.
     fn put_in(&self, table: TableId) -> Option<Cents> {
         let royal = self.royals.iter().find(|royal| royal.table == table)?;
         let other_stands = self.royals.iter().any(|other| other.unsure && other.table != table);
@@ -244,9 +243,9 @@ impl Pool {
         self.id
     }
 
-    /// What a table is told of it.
-    pub fn reading(&self) -> Reading {
-        Reading {
+    /// The pool as any table sees it.
+    pub fn reading(&self) -> PoolReading {
+        PoolReading {
             pool: self.id,
             meter: self.holds.whole(),
             carried: self.holds.carried(),
@@ -258,12 +257,12 @@ impl Pool {
         }
     }
 
-    /// What one table is told of it before it decides.
-    pub fn reading_for(&self, table: TableId) -> Reading {
-        Reading { put_in: self.put_in(table), ..self.reading() }
+    /// The pool as one table sees it before a decision.
+    pub fn reading_for(&self, table: TableId) -> PoolReading {
+        PoolReading { put_in: self.put_in(table), ..self.reading() }
     }
 
-    /// What it holds, to the last fraction.
+    /// The exact amount of the pool.
     pub fn holds(&self) -> Exact {
         self.holds
     }
@@ -273,8 +272,8 @@ impl Pool {
         self.linked.iter().copied()
     }
 
-    /// What happened since the last reckoning.
-    pub fn tally(&self) -> &Tally {
+    /// The movements since the last reconciliation.
+    pub fn tally(&self) -> &PoolTally {
         &self.tally
     }
 }

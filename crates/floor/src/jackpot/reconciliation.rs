@@ -7,49 +7,49 @@ use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What went into a pool and out of it since it was last reckoned up.
+/// The movements of a pool since the last reconciliation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotTally))]
-pub struct Tally {
-    /// What it held then.
+pub struct PoolTally {
+    /// The pool's amount at that time.
     pub opening: Exact,
-    /// What each table's wagers added, those that went back taken off.
+    /// The increments of each table's wagers, without those of wagers that went back.
     pub contributed: BTreeMap<TableId, Exact>,
-    /// What prizes took.
+    /// The sum of the prizes.
     pub awarded: Cents,
-    /// What the house put in.
+    /// The sum of the seeds.
     pub seeded: Cents,
 }
 
-impl Tally {
-    /// What the pool must hold now.
+impl PoolTally {
+    /// The amount that the pool must hold now.
     pub fn closing(&self) -> Exact {
         let contributed: Exact = self.contributed.values().copied().sum();
         self.opening + contributed + Exact::from(self.seeded - self.awarded)
     }
 }
 
-/// A gaming day of a pool, reckoned up.
+/// The reconciliation of a pool for one gaming day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reconciliation {
     /// Which day.
     pub day: GamingDay,
-    /// What happened.
-    pub tally: Tally,
-    /// What the pool holds: the whole cents of the meter, and the fraction that it cannot show.
+    /// The movements of the day.
+    pub tally: PoolTally,
+    /// The pool's amount: the whole cents on the meter, and the fraction of a cent.
     pub closing: Exact,
-    /// What the ledger has in the pool's account, in whole cents.
+    /// The ledger's balance of the pool's account, in whole cents.
     pub ledger: Cents,
-    /// What the pool holds beyond what the tally says it must. Anything but nothing is an error of the house.
+    /// The pool's amount less the amount that the movements give. Any difference is an error of the house.
     pub difference: Exact,
-    /// What the ledger has beyond the whole cents of the meter. Anything but nothing is an error of the house.
+    /// The ledger's balance less the whole cents of the meter. Any difference is an error of the house.
     pub ledger_difference: Cents,
 }
 
 impl Reconciliation {
-    pub(super) fn new(day: GamingDay, tally: &Tally, closing: Exact, ledger: Cents) -> Self {
+    pub(super) fn new(day: GamingDay, tally: &PoolTally, closing: Exact, ledger: Cents) -> Self {
         Self {
             day,
             tally: tally.clone(),

@@ -1,4 +1,4 @@
-//! Why a pool does not do what it is asked.
+//! Why a pool refuses a command.
 
 use super::Term;
 use crate::gaming_day::GamingDay;
@@ -6,38 +6,38 @@ use crate::id::TableId;
 use rules::rulebook::{Book, Rule};
 use std::fmt;
 
-/// Why a pool does not do what it is asked. What was refused changed nothing.
+/// Why a pool refuses a command. A refused command changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The pool cannot be reached, so nobody knows what it holds.
+pub enum JackpotRefusal {
+    /// The pool cannot be reached, so its amount is unknown.
     OutOfReach,
-    /// A royal flush has been won, and nobody has made sure of it yet.
+    /// A royal flush has won the jackpot, and the win is not verified yet.
     Locked,
-    /// Its equipment failed, and no inspector has let wagers in again.
+    /// Its equipment failed, and no inspector has approved that wagers go on.
     Stopped,
-    /// The pool is neither locked nor stopped.
+    /// The pool accepts wagers already: it is neither locked nor stopped.
     NotClosed,
-    /// The table does not agree with the others.
+    /// The table's terms differ from the pool's.
     Differs(Term),
     /// The table does not feed this pool.
     NotLinked(TableId),
-    /// The table feeds it already.
+    /// The table feeds this pool already.
     LinkedAlready(TableId),
-    /// Wagers of a round that is being played are in the pool.
+    /// The pool holds increments of a round in play.
     InPlay(TableId),
-    /// The pool has changed since: whoever decided must look again.
+    /// The pool has changed since it was read: the caller must read it and decide again.
     Moved,
-    /// Terms change only after a royal flush has been won and before wagers go on.
+    /// Terms change only after a royal flush has won the jackpot and before wagers go on.
     NotWon,
-    /// A pool cannot be run on such terms.
+    /// No pool can have these terms.
     Impossible,
-    /// That gaming day has been reckoned up.
+    /// That gaming day is closed.
     ReckonedUp(GamingDay),
-    /// Play money and money do not mix.
+    /// The table plays for money and the pool for play money, or the other way round.
     OtherMoney,
 }
 
-impl Refusal {
+impl JackpotRefusal {
     /// The rules behind it.
     pub fn rules(&self) -> Vec<Rule> {
         let number = match self {
@@ -59,24 +59,24 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for JackpotRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfReach => f.write_str("the jackpot cannot be reached: no wagers on it are accepted (rule 14.15)"),
-            Self::Locked => f.write_str("the jackpot has been won: no wagers on it until the win is made sure of"),
+            Self::Locked => f.write_str("the jackpot has been won: it accepts no wagers until the win is verified"),
             Self::Stopped => f.write_str("the jackpot is stopped until an inspector approves (rule 14.15)"),
-            Self::NotClosed => f.write_str("the jackpot is open to wagers already"),
+            Self::NotClosed => f.write_str("the jackpot accepts wagers already"),
             Self::Differs(term) => write!(f, "the table has another {term} than its jackpot pool"),
             Self::NotLinked(table) => write!(f, "table {table} is not linked to this pool (rule 11.9)"),
             Self::LinkedAlready(table) => write!(f, "table {table} is linked to this pool already"),
             Self::InPlay(table) => write!(f, "table {table} is playing a round with wagers on this jackpot"),
             Self::Moved => f.write_str("the jackpot has changed in the meantime"),
             Self::NotWon => f.write_str("terms change only between a win of the whole jackpot and the next wagers"),
-            Self::Impossible => f.write_str("a jackpot cannot be run on such terms"),
-            Self::ReckonedUp(day) => write!(f, "gaming day {day} has been reckoned up"),
+            Self::Impossible => f.write_str("no jackpot can have these terms"),
+            Self::ReckonedUp(day) => write!(f, "gaming day {day} is closed"),
             Self::OtherMoney => f.write_str("play money and money do not mix"),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for JackpotRefusal {}

@@ -1,11 +1,11 @@
-//! What the tables of a pool must agree in.
+//! The terms that the tables of a pool share.
 
 use rules::games::caribbean_stud::{Increment, Prizes};
 use rules::{AnySettings, Cents};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What the tables of a pool must agree in, by rule 11.9 of Caribbean Stud Poker.
+/// The terms that the tables of a pool share by rule 11.9 of Caribbean Stud Poker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotTerms))]
@@ -14,13 +14,13 @@ pub struct Terms {
     pub pays: Prizes,
     /// The share of each wager that the pool receives (11.9.2).
     pub increment: Increment,
-    /// What the meter begins with, and begins again with after a royal flush (11.9.2).
+    /// The meter's amount at the beginning and after a royal flush (11.9.2).
     pub seed: Cents,
-    /// What a wager costs (11.9.3).
+    /// The price of a wager (11.9.3).
     pub wager: Cents,
 }
 
-/// One of the things that tables must agree in.
+/// One of the shared terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Term {
@@ -31,7 +31,7 @@ pub enum Term {
 }
 
 impl Terms {
-    /// What a table of these settings plays for; nothing where its game has no jackpot.
+    /// The terms of a table with these settings; `None` for a game without a jackpot.
     pub fn of(settings: &AnySettings) -> Option<Self> {
         let AnySettings::CaribbeanStud(settings) = settings else { return None };
         Some(Self {
@@ -42,7 +42,7 @@ impl Terms {
         })
     }
 
-    /// The first thing in which two tables do not agree.
+    /// The first term that differs.
     pub fn differs(&self, other: &Self) -> Option<Term> {
         let compared = [
             (Term::PayTable, self.pays == other.pays),
@@ -53,7 +53,7 @@ impl Terms {
         compared.into_iter().find(|(_, agrees)| !agrees).map(|(term, _)| term)
     }
 
-    /// Whether a pool can be run on these.
+    /// Whether a pool can have these terms.
     pub fn are_possible(&self) -> bool {
         self.wager.is_some()
             && self.wager <= Cents::dollars(1000)

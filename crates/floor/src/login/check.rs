@@ -1,14 +1,14 @@
-//! Whether a fact is what this login would have written down.
+//! Checks that this login would have written a fact.
 
 use super::{Command, Fact, Login};
 use crate::discrepancy::Discrepancy;
 
 impl Login {
-    /// Whether this login, as it stands, would have written this fact down next. That who did it held the rank for it is for the authors of
-    /// all facts to show.
+    /// Whether this login, in its present state, would have written this fact next. The rank of its author is checked together with the authors of
+    /// all facts.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
         let (command, at) = match fact.clone() {
-            // Nothing tells any more which password a person gave, or whether the house wants a second factor.
+            // The fact does not say which password the person gave, nor whether the house requires a second factor.
             Fact::Opened { .. } | Fact::CarriedOver { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::RoleGiven { role, by, at } => (Command::GiveRole { role, by }, at),
             Fact::Dismissed { by, at } => (Command::Dismiss { by }, at),
@@ -24,7 +24,7 @@ impl Login {
             Fact::SignedOut { session, at } => (Command::SignOut { session }, at),
             Fact::SignedOutEverywhere { at } => (Command::SignOutEverywhere, at),
             Fact::TokenMade { token, at } => {
-                let Some(expires) = token.expires else { return Err(Discrepancy::Login(super::Refusal::Expiry)) };
+                let Some(expires) = token.expires else { return Err(Discrepancy::Login(super::LoginRefusal::Expiry)) };
                 let super::Token { number, fingerprint, label, role, scopes, .. } = token;
                 (Command::MakeToken { number, fingerprint, label, role, scopes, expires }, at)
             }

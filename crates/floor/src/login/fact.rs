@@ -1,4 +1,4 @@
-//! What has happened to a login.
+//! Facts about a login.
 
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
@@ -10,7 +10,7 @@ use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What has happened to a login. `by` names who of the staff did it.
+/// A fact about a login. `by` names the member of the staff who did it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)] // The fields are those of the commands.
@@ -24,15 +24,15 @@ pub enum Fact {
         /// A guest has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         password: Option<Fingerprint>,
-        /// Who of the staff opened it; the person themselves, or the command line, where it is left out.
+        /// The member of the staff who opened it; left out for the person themselves and for the command line.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
-        /// Whether the password is one that somebody else chose.
+        /// Whether another person chose the password.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         provisional: bool,
         at: Moment,
     },
-    /// It was there before logins had streams.
+    /// The login existed before logins had streams.
     CarriedOver {
         name: String,
         role: Role,
@@ -48,9 +48,9 @@ pub enum Fact {
     },
     /// A member of the staff got another role. Sessions and tokens ended.
     RoleGiven { role: Role, by: StaffId, at: Moment },
-    /// A member of the staff does not work here any more. Sessions and tokens ended.
+    /// A member of the staff was dismissed. Sessions and tokens ended.
     Dismissed { by: StaffId, at: Moment },
-    /// A member of the staff works here again, with a new password. `by` is left out where it was the command line.
+    /// A dismissed member of the staff was hired again, with a new password. `by` is left out for the command line.
     TakenBack {
         role: Role,
         password: Fingerprint,
@@ -70,10 +70,10 @@ pub enum Fact {
     /// The person signed in.
     SignedIn {
         session: SessionTag,
-        /// The second factor that they gave, by its number.
+        /// The number of the second factor that they gave, if they gave one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         factor: Option<u32>,
-        /// How far that is used now; not in records of earlier versions.
+        /// How far the factor is used now; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         used: Option<Used>,
         at: Moment,
@@ -82,7 +82,7 @@ pub enum Fact {
     Confirmed {
         session: SessionTag,
         factor: u32,
-        /// How far it is used now; not in records of earlier versions.
+        /// How far the factor is used now; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         used: Option<Used>,
         at: Moment,
@@ -108,31 +108,31 @@ pub enum Fact {
         ended: bool,
         at: Moment,
     },
-    /// Another manager, or the command line, has made sure that the person is who they are, and acts for themselves.
+    /// Another manager, or the command line, vouched for the person: they exist and act for themselves.
     Vouched {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
         at: Moment,
     },
-    /// The person, one of the staff, has moved the house's own money alone: the float of a table, or the seed of a pool.
+    /// A member of the staff moved the house's own money alone: the float of a table, or the seed of a pool.
     HouseMoneyMoved {
         to: HouseMoney,
         amount: Cents,
-        /// How much of the limit for one person was used.
+        /// The use of one person's limit.
         day: StaffDay,
         at: Moment,
     },
-    /// The person, one of the staff, has moved money of a patron alone.
+    /// A member of the staff moved a patron's money alone.
     MoneyMoved {
         patron: PatronId,
         amount: Cents,
-        /// How much of the limit for one person was used.
+        /// The use of one person's limit.
         day: StaffDay,
         at: Moment,
     },
 }
 
-/// Where the house's own money lies.
+/// The destination of the house's own money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HouseMoney {
@@ -142,22 +142,22 @@ pub enum HouseMoney {
     Pool(PoolId),
 }
 
-/// A token with which a program acts on the person's behalf.
+/// A token with which a program acts for the person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Token {
     /// Its number, which no other token has.
     pub number: u64,
-    /// What the record keeps of its secret.
+    /// A fingerprint of its secret.
     pub fingerprint: Fingerprint,
-    /// What it is for, in its owner's words.
+    /// The owner's label for it.
     pub label: String,
-    /// What it acts as.
+    /// The role in which it acts.
     pub role: Role,
-    /// What it may be used for; for everything that the role may where it is left out, as in earlier versions.
+    /// The scopes of the token. If left out, as in earlier versions, it may do everything that the role may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scopes: Option<BTreeSet<String>>,
-    /// When it expires; never where it is left out, as in earlier versions.
+    /// When it expires. If left out, as in earlier versions, it never does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expires: Option<Moment>,
 }
@@ -168,25 +168,25 @@ pub struct Token {
 pub struct Factor {
     /// Its number among those of the login, from 1.
     pub number: u32,
-    /// What it is.
+    /// Its kind.
     pub kind: FactorKind,
-    /// What it is called, in its owner's words.
+    /// The owner's label for it.
     pub label: String,
-    /// What the record keeps of it: of its secret, or of its public key.
+    /// A fingerprint of its secret or of its public key.
     pub fingerprint: Fingerprint,
-    /// How far it is used; not in records of earlier versions.
+    /// How far it is used; left out in records of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<Used>,
 }
 
-/// How far a second factor is used. The next use must have a larger number. So the same digits or signature are accepted once, also where
-/// several servers are asked at the same time.
+/// How far a second factor is used. The next use must have a larger number. So each code or signature is accepted once, even if several servers
+/// receive it at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Used {
-    /// Of an app the half minute since 1970 that its digits were for; of a security key the number of the challenge that it has signed.
+    /// For an app: the half minute since 1970 of its code. For a security key: the number of the challenge that it signed.
     pub last: u64,
-    /// How often a security key has signed, as it says itself. Apps do not count, and not every key does.
+    /// The signature counter of a security key. Apps have none, and not every key has one.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub count: u32,
 }
@@ -196,14 +196,14 @@ const fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-/// What a second factor is.
+/// A kind of second factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum FactorKind {
-    /// Six digits that an app shows, new every half minute.
+    /// Six digits from an authenticator app, new every half minute.
     Totp,
-    /// A security key or the like, by `WebAuthn`.
+    /// A security key or another `WebAuthn` device.
     Webauthn,
 }
 

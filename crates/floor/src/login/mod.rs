@@ -1,7 +1,7 @@
-//! A login: what a person signs in with, be they a player or staff.
+//! A login: the account with which a player or a member of the staff signs in.
 //!
-//! Its stream says who the person is to the house, who gave them that role, and with what they were let in when: passwords, second
-//! factors, sessions and tokens. Of secrets it has fingerprints only. Guests have no password, and no stream until they make a token.
+//! The stream of a login contains the person's role and who gave it, and the history of their access: passwords, second factors, sessions and tokens.
+//! It contains only fingerprints of secrets. A guest has no password, and no stream until they make a token.
 
 mod check;
 mod decide;
@@ -10,7 +10,7 @@ mod refusal;
 
 pub use decide::{Command, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, USUAL_TOKEN};
 pub use fact::{Fact, Factor, FactorKind, HouseMoney, Token, Used};
-pub use refusal::Refusal;
+pub use refusal::LoginRefusal;
 
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
@@ -22,10 +22,10 @@ use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Which layout a login has that was written down; raised whenever that changes, so that old ones are passed over.
+/// The version of the layout in which a login is stored; raised with every change, so that older snapshots are ignored.
 pub const LAYOUT: u32 = 4;
 
-/// What a person signs in with.
+/// An account to sign in with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Login {
     id: LoginId,
@@ -34,25 +34,25 @@ pub struct Login {
     patron: Option<PatronId>,
     dismissed: bool,
     password: Option<Fingerprint>,
-    /// Whether the password is one that somebody else chose, so that it must be changed first.
+    /// Whether another person chose the password, so that it must be changed first.
     provisional: bool,
-    /// Who gave the person a password or reset their second factors since somebody else last vouched for them, and when; each once.
+    /// Each person who set the password or reset the second factors since another manager last vouched, with the latest time.
     reset_by: Vec<(StaffId, Moment)>,
     tokens: BTreeMap<u64, Token>,
     factors: BTreeMap<u32, Factor>,
     /// The number of the last second factor.
     last_factor: u32,
-    /// What the person, one of the staff, has moved alone within a day: at the cage, as floats of tables and as seeds of pools.
+    /// Money that a member of the staff moved alone within a day: at the cage, as floats of tables and as seeds of pools.
     moved: Vec<(Moment, Cents)>,
-    /// The sessions that began and were not ended by a fact, the oldest first. When they expire is no fact.
+    /// Sessions that began and that no fact ended, the oldest first. The expiry of a session is no fact.
     sessions: Vec<SessionTag>,
 }
 
-/// How many sessions are remembered; the oldest are forgotten, and with that they end.
+/// How many sessions the login remembers. Beyond that the oldest end.
 const MOST_SESSIONS: usize = 500;
 
 impl Login {
-    /// The login that was opened by this fact; nothing where the fact opens none.
+    /// The login that this fact opens; `None` for any other fact.
     pub fn opened(id: LoginId, fact: &Fact) -> Option<Self> {
         let (name, role, patron, password, dismissed, provisional, engaged_by, tokens) = match fact.clone() {
             Fact::Opened { name, role, patron, password, by, provisional, at } => {
@@ -146,7 +146,7 @@ impl Login {
         }
     }
 
-    /// Somebody else chose the password.
+    /// Another person set the password.
     fn was_given(&mut self, password: Fingerprint, by: Option<StaffId>, at: Moment) {
         self.password = Some(password);
         self.provisional = by.is_some();
@@ -154,7 +154,7 @@ impl Login {
         self.signed_out_everywhere();
     }
 
-    /// A later reset by somebody else does not hide an earlier one.
+    /// A later reset by another person does not hide an earlier one.
     fn was_reset_by(&mut self, by: Option<StaffId>, at: Moment) {
         if let Some(by) = by {
             self.reset_by.retain(|(known, _)| *known != by);
@@ -178,12 +178,12 @@ impl Login {
         self.id
     }
 
-    /// The name that the person signs in with.
+    /// The name with which the person signs in.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the person is to the house.
+    /// The person's role.
     pub fn role(&self) -> Role {
         self.role
     }
@@ -193,12 +193,12 @@ impl Login {
         self.patron
     }
 
-    /// Whether it may not be used any more.
+    /// Whether the person was dismissed.
     pub fn is_dismissed(&self) -> bool {
         self.dismissed
     }
 
-    /// What the record keeps of the password.
+    /// The fingerprint of the password.
     pub fn password(&self) -> Option<Fingerprint> {
         self.password
     }
@@ -208,18 +208,18 @@ impl Login {
         self.provisional
     }
 
-    /// Who gave the person a password or reset their second factors since somebody else last vouched for them, and when last.
+    /// Each person who set the password or reset the second factors since another manager last vouched, with the latest time.
     pub fn reset_by(&self) -> &[(StaffId, Moment)] {
         &self.reset_by
     }
 
-    /// Whether the person moves money alone. Whom a manager has hired or reset does so once another manager has vouched for them: a manager could
-    /// hire people who do not exist, and use the limit of each.
-    pub fn moves_alone(&self) -> Result<(), Refusal> {
-        if self.reset_by.is_empty() { Ok(()) } else { Err(Refusal::NotVouched) }
+    /// Whether the person may move money alone. After a manager has opened or reset the login, another manager must vouch first: otherwise a manager
+    /// could open logins for people who do not exist, and use the limit of each.
+    pub fn moves_alone(&self) -> Result<(), LoginRefusal> {
+        if self.reset_by.is_empty() { Ok(()) } else { Err(LoginRefusal::NotVouched) }
     }
 
-    /// What the person has moved alone within a day: at the cage for all patrons together, as floats of tables and as seeds of pools.
+    /// Money that the person moved alone within a day: at the cage for all patrons, as floats of tables and as seeds of pools.
     pub fn moved_alone(&self, now: Moment) -> Cents {
         self.moved.iter().filter(|(at, _)| counts(*at, now)).map(|(_, amount)| *amount).sum()
     }
@@ -234,7 +234,7 @@ impl Login {
         self.tokens.values().filter(move |token| token.is_good(now))
     }
 
-    /// Whether a session began and was not ended since.
+    /// Whether a session began and has not ended.
     pub fn has_session(&self, session: SessionTag) -> bool {
         self.sessions.contains(&session)
     }
@@ -244,7 +244,7 @@ impl Login {
         self.factors.values()
     }
 
-    /// The number that the next second factor will have.
+    /// The number of the next second factor.
     pub fn next_factor(&self) -> u32 {
         self.last_factor + 1
     }
@@ -255,7 +255,7 @@ impl Login {
     }
 }
 
-/// Whether what was moved then still counts.
+/// Whether a movement of money at that time still counts.
 const fn counts(moved: Moment, now: Moment) -> bool {
     now.0 < moved.after(COUNTED_FOR).0
 }

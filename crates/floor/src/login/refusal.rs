@@ -1,67 +1,67 @@
-//! Why a login does not do what it is asked.
+//! Why a login refuses a command.
 
 use super::{MOST_FACTORS, MOST_TOKENS};
 use rules::Cents;
 use std::fmt;
 
-/// Why a login does not do what it is asked. What was refused changed nothing.
+/// Why a login refuses a command. A refused command changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The person does not work here any more.
+pub enum LoginRefusal {
+    /// The person was dismissed.
     Dismissed,
     /// The person works here.
     NotDismissed,
-    /// The person does not work for the house, or the role is none of the staff.
+    /// The person is not a member of the staff, or the role is not a staff role.
     NotStaff,
-    /// A person does not change their own role, and does not reset their own password or second factors.
+    /// People do not change their own role, nor reset their own password or second factors.
     Own,
-    /// Who has hired a person or reset their login does not vouch for them.
+    /// A manager who opened or reset the login cannot vouch for the person.
     OwnHelp,
-    /// A manager has hired the person or reset their login, and no other manager has vouched for them.
+    /// A manager opened or reset the login, and no other manager has vouched for the person.
     NotVouched,
-    /// One person does not move so much alone within a day.
+    /// The amount exceeds the limit of one person for a day.
     BeyondDay {
-        /// What one person moves alone within a day.
+        /// The limit of one person for a day.
         limit: Cents,
     },
     /// The person has not chosen a password of their own yet.
     Provisional,
-    /// The new password is the old one.
+    /// The new password is the same as the old one.
     SamePassword,
-    /// The password was changed after it was given.
+    /// The password was changed after the person gave it.
     AnotherPassword,
-    /// There is a second factor, and it was not given.
+    /// The login has a second factor, and none was given.
     FactorMissing,
     /// There is no such second factor.
     NoSuchFactor,
     /// This second factor is known already.
     FactorKnown,
-    /// What the second factor gave was accepted before.
+    /// This code or signature was accepted before.
     FactorUsed,
-    /// A security key says that it has signed less often than before: another one may be a copy of it.
+    /// The signature counter of the security key went back: the key may have been copied.
     FactorCopied,
-    /// The only second factor of somebody who must have one is not removed.
+    /// A person who must have a second factor cannot remove the last one.
     LastFactor,
     /// Another second factor was added at the same time.
     AnotherFactor,
-    /// There are as many second factors as there may be.
+    /// The login has the most second factors that it may have.
     TooManyFactors,
-    /// There are as many tokens as there may be.
+    /// The login has the most tokens that it may have.
     TooManyTokens,
     /// There is no such token.
     NoSuchToken,
-    /// A token acts as its owner, or as a rank below.
+    /// A token has its owner's role or a lower rank.
     RoleTooHigh,
-    /// A token ends in the future, and within a year.
+    /// A token expires in the future and within a year.
     Expiry,
-    /// What something is called takes some letters, and not too many.
+    /// A label is empty or too long.
     Label {
         /// The most letters.
         most: usize,
     },
 }
 
-impl Refusal {
+impl LoginRefusal {
     /// Its name for programs.
     pub const fn code(self) -> &'static str {
         match self {
@@ -92,16 +92,16 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for LoginRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Dismissed => f.write_str("this person does not work here any more"),
+            Self::Dismissed => f.write_str("this person was dismissed"),
             Self::NotDismissed => f.write_str("this person works here"),
-            Self::NotStaff => f.write_str("this is for people who work for the house, and roles of the staff"),
+            Self::NotStaff => f.write_str("this is for the staff, and for roles of the staff"),
             Self::Own => {
                 f.write_str("people do not change their own role, or reset their own password or second factors")
             }
-            Self::OwnHelp => f.write_str("who hired this person or reset their login does not vouch for them"),
+            Self::OwnHelp => f.write_str("a manager who opened or reset this person's login cannot vouch for them"),
             Self::NotVouched => f.write_str(
                 "a manager has hired you or reset your login: you move money alone once another manager has vouched for you, \
                  or `croupier staff vouch` on the server where there is one manager",
@@ -110,27 +110,27 @@ impl fmt::Display for Refusal {
                 write!(f, "one person moves at most {limit} alone within 24 hours: floats of tables and seeds of pools count too")
             }
             Self::Provisional => f.write_str("this person must first sign in and choose a password of their own"),
-            Self::SamePassword => f.write_str("the new password is the old one"),
+            Self::SamePassword => f.write_str("the new password is the same as the old one"),
             Self::AnotherPassword => f.write_str("the password was changed at the same time; sign in again"),
             Self::LastFactor => {
                 f.write_str("this is your only second factor, and you must have one: add another one first")
             }
-            Self::FactorMissing => f.write_str("this takes the second factor as well"),
+            Self::FactorMissing => f.write_str("this needs your second factor as well"),
             Self::NoSuchFactor => f.write_str("there is no such second factor"),
-            Self::FactorKnown => f.write_str("this second factor is known already"),
+            Self::FactorKnown => f.write_str("this account has this second factor already"),
             Self::FactorUsed => {
-                f.write_str("this was used already: each of an app's codes, and each signature of a key, counts once")
+                f.write_str("this code or signature was used already; each counts once")
             }
-            Self::FactorCopied => f.write_str("this security key has counted backwards: there may be a copy of it"),
+            Self::FactorCopied => f.write_str("the signature counter of this security key went back: the key may have been copied"),
             Self::AnotherFactor => f.write_str("another second factor was added at the same time; try again"),
             Self::TooManyFactors => write!(f, "an account has at most {MOST_FACTORS} second factors"),
             Self::TooManyTokens => write!(f, "an account has at most {MOST_TOKENS} tokens"),
             Self::NoSuchToken => f.write_str("there is no such token"),
-            Self::RoleTooHigh => f.write_str("a token acts as its owner, or as a rank below"),
-            Self::Expiry => f.write_str("a token ends in the future, and within 366 days"),
+            Self::RoleTooHigh => f.write_str("a token has its owner's role, or a lower rank"),
+            Self::Expiry => f.write_str("a token expires in the future, and within 366 days"),
             Self::Label { most } => write!(f, "a label has 1 to {most} characters"),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for LoginRefusal {}

@@ -1,19 +1,18 @@
-//! Whether a fact is what this account would have written down.
+//! Checks that this account would have written a fact.
 
-use super::{Command, Fact, MoneyMove, MoneyRequest, Patron, Refusal, Served};
+use super::{Command, Fact, MoneyMove, MoneyRequest, Patron, PatronRefusal, Served};
 use crate::discrepancy::Discrepancy;
 use crate::ledger::Account;
 use crate::time::Moment;
 use rules::Cents;
 
-/// Facts without a time are checked as if at the end of days: an exclusion that ends has ended by then, one for good has not.
+/// Facts without a time are checked as if at the end of time: every exclusion with an end has ended by then.
 const SOME_TIME: Moment = Moment(i64::MAX);
 
 impl Patron {
-    /// Whether this account, as it stands, would have written this fact down next. That what went to a table went there, the table's facts
-    /// must confirm.
+    /// Whether this account, in its present state, would have written this fact next. Movements to tables are checked against the tables' facts.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
-        // What is owed is paid before anything else happens.
+        // A debt is paid before anything else happens.
         if let Some(due) = self.repayment() {
             return if due == *fact { Ok(()) } else { Err(Discrepancy::differs("fact", &due)) };
         }
@@ -68,7 +67,7 @@ impl Patron {
             Fact::KeptApart { from, by, why, at } => self.decide(&Command::KeepApart { from, why, by }, at)?,
             Fact::ReunitedWith { patron, by, at } => self.decide(&Command::Reunite { patron, by }, at)?,
             Fact::LimitsSet { limits, later, at } => {
-                // What was wished for is what will hold in the end.
+                // The limits that the patron asked for are those that apply in the end.
                 let limits = later.map_or(limits, |(_, limits)| limits);
                 self.decide(&Command::SetLimits { limits }, at)?
             }
@@ -79,8 +78,8 @@ impl Patron {
 }
 
 impl Patron {
-    /// What would have been written down when money moved by these hands.
-    fn served(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
+    /// The fact that a movement of money by these people would have written.
+    fn served(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, PatronRefusal> {
         let Served { by, agreed_by, limit, before, day, at } = served;
         match (agreed_by, before) {
             (Some(agreed), _) => self.agree_to_money(agreed, None, at),
@@ -90,7 +89,7 @@ impl Patron {
     }
 }
 
-/// What a fact put into an account.
+/// The amount that a fact put into an account.
 fn into(fact: &Fact, account: Account) -> Cents {
     fact.postings().iter().filter(|posting| posting.account == account).map(|posting| posting.amount).sum()
 }

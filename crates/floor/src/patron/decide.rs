@@ -1,6 +1,6 @@
-//! What follows for a patron from a command, and from what happened at a table.
+//! The decisions of a patron's account about commands and about movements at tables.
 
-use super::{Entry, Exclusion, Fact, OwnLimits, Patron, Refusal, SeenMoney, limits};
+use super::{AccountEntry, Exclusion, Fact, OwnLimits, Patron, PatronRefusal, SeenMoney, limits};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -8,59 +8,59 @@ use crate::time::Moment;
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 
-/// A guest is given play money up to so much.
+/// The play money up to which a guest's account is refilled.
 pub const GRANT: Cents = Cents::dollars(1_000);
 
-/// An exclusion by one's own wish that has no end can be ended by the house after so long.
+/// How long an exclusion without end at a person's own wish lasts before the house can lift it.
 const LASTING_WISH: i64 = 365 * 24 * 60 * 60 * 1000;
 
 /// The most letters of a reason.
 const LONGEST_REASON: usize = 500;
 
-/// What can be asked about a patron.
+/// A command about a patron.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// Money comes in at the cage. Whoever is excluded may not.
+    /// Money comes in at the cage. An excluded person cannot pay in.
     Deposit {
         /// How much.
         amount: Cents,
         /// Who takes it in.
         by: StaffId,
-        /// What one person moves alone.
+        /// The limit of one person.
         limit: Cents,
     },
-    /// Money goes out at the cage. Even who is excluded takes what is theirs.
+    /// Money goes out at the cage. Excluded persons can withdraw their money.
     Withdraw {
         /// How much.
         amount: Cents,
         /// Who hands it out.
         by: StaffId,
-        /// What one person moves alone.
+        /// The limit of one person.
         limit: Cents,
     },
-    /// A guest who has less than the grant is given play money up to it.
+    /// A guest's play money is refilled to the grant.
     Refill,
     /// Promotional tokens for a voucher.
     IssueTokens {
-        /// What the voucher is called.
+        /// The name of the voucher.
         voucher: String,
         /// How many, by their value.
         amount: Cents,
         /// Who.
         by: StaffId,
-        /// What one person gives out alone.
+        /// The limit of one person.
         limit: Cents,
     },
-    /// A second person agrees to what waits for one.
+    /// A second person agrees to the open request.
     AgreeToMoney {
         /// Who.
         by: StaffId,
-        /// What they have seen waiting; whatever waits where it is left out.
+        /// The request that they saw; any open request if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seen: Option<SeenMoney>,
     },
-    /// A second person does not agree to it, or who asked for it does so no longer.
+    /// A second person declines the request, or its asker withdraws it.
     DeclineMoney {
         /// Who.
         by: StaffId,
@@ -83,26 +83,26 @@ pub enum Command {
     },
     /// The person may not play.
     Exclude {
-        /// Who says so; the person themselves where it is nobody.
+        /// The member of the staff; none if the person asks for it.
         by: Option<StaffId>,
-        /// Only this game; nothing in the casino where it is left out.
+        /// Only this game; the whole casino if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
-        /// For which reason; the house must have one.
+        /// The reason; required if the house orders it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
-        /// Until when; for good where it is never.
+        /// The end; for good if left out.
         until: Option<Moment>,
     },
     /// The person may play again.
     Readmit {
         /// Who.
         by: StaffId,
-        /// This game, from which they were excluded alone; everything else where it is left out.
+        /// This game alone; if left out, the casino.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
     },
-    /// The person may not play at a table where another one plays. The other's account is asked the same at the same time.
+    /// The person may not play at the same table as another person. The other person's account gets the same command at the same time.
     KeepApart {
         /// From whom.
         from: PatronId,
@@ -131,8 +131,8 @@ pub enum Command {
 }
 
 impl Patron {
-    /// What has happened once this is done; or why it is not done.
-    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+    /// The facts that follow from the command, or the refusal.
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, PatronRefusal> {
         match command {
             Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. } => {
                 self.decide_within(command, None, now)
@@ -142,7 +142,7 @@ impl Patron {
             Command::DeclineMoney { by } => self.decline_money(*by, now),
             Command::IssueCard { card, by } => {
                 if self.cards.values().any(|works| *works) {
-                    return Err(Refusal::HasCard);
+                    return Err(PatronRefusal::HasCard);
                 }
                 Ok(Fact::CardIssued { card: *card, by: *by, at: now })
             }
@@ -151,8 +151,8 @@ impl Patron {
                 if by.is_some() {
                     reasonable(why.as_deref().unwrap_or_default())?;
                 } else if game.is_some() {
-                    // Who wishes to stay away stays away altogether.
-                    return Err(Refusal::WholeCasino);
+                    // An exclusion at the person's own wish covers every game.
+                    return Err(PatronRefusal::WholeCasino);
                 }
                 self.exclude(*by, *game, why.clone(), *until, now)
             }
@@ -161,50 +161,52 @@ impl Patron {
             Command::Reunite { patron, by } if self.apart.contains_key(patron) => {
                 Ok(Fact::ReunitedWith { patron: *patron, by: *by, at: now })
             }
-            Command::Reunite { .. } => Err(Refusal::NotApart),
+            Command::Reunite { .. } => Err(PatronRefusal::NotApart),
             Command::SetLimits { limits } => {
                 limits.check()?;
                 let strict = limits.stricter(&self.limits(now));
                 let later = (strict != *limits).then_some((now.after(limits::DELAY), *limits));
                 Ok(Fact::LimitsSet { limits: strict, later, at: now })
             }
-            Command::CoolOff { until } if *until <= now.max(self.rests_until.unwrap_or(now)) => Err(Refusal::Past),
+            Command::CoolOff { until } if *until <= now.max(self.rests_until.unwrap_or(now)) => {
+                Err(PatronRefusal::Past)
+            }
             Command::CoolOff { until } => Ok(Fact::CooledOff { until: *until, at: now }),
         }
     }
 
-    pub(super) fn deposit(&self, amount: Cents, now: Moment) -> Result<Vec<Posting>, Refusal> {
+    pub(super) fn deposit(&self, amount: Cents, now: Moment) -> Result<Vec<Posting>, PatronRefusal> {
         allowed(amount)?;
         if self.guest {
-            return Err(Refusal::PlayMoney);
+            return Err(PatronRefusal::PlayMoney);
         }
         self.check_exclusion(now)?;
         Ok(self.taken_in(Account::Outside, amount))
     }
 
-    pub(super) fn withdraw(&self, amount: Cents) -> Result<Vec<Posting>, Refusal> {
+    pub(super) fn withdraw(&self, amount: Cents) -> Result<Vec<Posting>, PatronRefusal> {
         allowed(amount)?;
         if self.guest {
-            return Err(Refusal::PlayMoney);
+            return Err(PatronRefusal::PlayMoney);
         }
         if amount > self.balance {
-            return Err(Refusal::NotEnough { there: self.balance });
+            return Err(PatronRefusal::NotEnough { there: self.balance });
         }
         Ok(moved(Account::Patron(self.id), Account::Outside, amount))
     }
 
-    fn refill(&self, now: Moment) -> Result<Fact, Refusal> {
+    fn refill(&self, now: Moment) -> Result<Fact, PatronRefusal> {
         if !self.guest {
-            return Err(Refusal::NotAGuest);
+            return Err(PatronRefusal::NotAGuest);
         }
         if self.balance >= GRANT {
-            return Err(Refusal::HasEnough { there: self.balance });
+            return Err(PatronRefusal::HasEnough { there: self.balance });
         }
         let moved = self.taken_in(Account::PlayMoney, GRANT - self.balance + self.owed);
         Ok(Fact::Granted { moved, at: Some(now) })
     }
 
-    /// Money comes in. What is owed is paid before anything goes into the account.
+    /// Money comes in. A debt is paid before anything goes into the account.
     fn taken_in(&self, from: Account, amount: Cents) -> Vec<Posting> {
         let repaid = amount.min(self.owed);
         let mut moves = Moves::default();
@@ -213,7 +215,7 @@ impl Patron {
         moves.postings()
     }
 
-    /// What the cage takes from the account now for what the patron owes: as long as anything is owed, nothing stays in it.
+    /// The payment of the patron's debt from the account. While there is a debt, no money stays in the account.
     pub fn repayment(&self) -> Option<Fact> {
         let amount = self.owed.min(self.balance);
         amount
@@ -221,11 +223,11 @@ impl Patron {
             .then(|| Fact::Repaid { moved: moved(Account::Patron(self.id), Account::Claim(self.id), amount) })
     }
 
-    pub(super) fn issue_tokens(&self, amount: Cents, at: Moment) -> Result<Vec<Posting>, Refusal> {
+    pub(super) fn issue_tokens(&self, amount: Cents, at: Moment) -> Result<Vec<Posting>, PatronRefusal> {
         allowed(amount)?;
-        // What tokens win is paid in chips, which must not come out of play money.
+        // Winnings of tokens are paid in chips, and play money must not become chips for money.
         if self.guest {
-            return Err(Refusal::OtherMoney);
+            return Err(PatronRefusal::OtherMoney);
         }
         self.check_exclusion(at)?;
         Ok(moved(Account::Promotions, Account::Vouchers(self.id), amount))
@@ -238,11 +240,15 @@ impl Patron {
         lost: bool,
         by: Option<StaffId>,
         at: Moment,
-    ) -> Result<Fact, Refusal> {
-        if self.card_works(card) { Ok(Fact::CardBlocked { card, lost, by, at }) } else { Err(Refusal::NoSuchCard) }
+    ) -> Result<Fact, PatronRefusal> {
+        if self.card_works(card) {
+            Ok(Fact::CardBlocked { card, lost, by, at })
+        } else {
+            Err(PatronRefusal::NoSuchCard)
+        }
     }
 
-    /// Whether there is a reason for it is for the command to show.
+    /// Whether a reason is needed is checked with the command.
     pub(super) fn exclude(
         &self,
         by: Option<StaffId>,
@@ -250,110 +256,110 @@ impl Patron {
         why: Option<String>,
         until: Option<Moment>,
         at: Moment,
-    ) -> Result<Fact, Refusal> {
+    ) -> Result<Fact, PatronRefusal> {
         if until.is_some_and(|until| until <= at) {
-            return Err(Refusal::Past);
+            return Err(PatronRefusal::Past);
         }
-        // Nobody shortens what they wished for themselves by wishing again.
+        // A second wish does not shorten the first one.
         let own_wish = self.own_wish.as_ref().filter(|own| by.is_none() && own.holds(at));
         if own_wish.is_some_and(|own| ends_before(until, own.until)) {
-            return Err(Refusal::OwnWish);
+            return Err(PatronRefusal::OwnWish);
         }
         Ok(Fact::Excluded { by, game, why, until, at })
     }
 
-    fn readmit(&self, by: StaffId, game: Option<Game>, at: Moment) -> Result<Fact, Refusal> {
+    fn readmit(&self, by: StaffId, game: Option<Game>, at: Moment) -> Result<Fact, PatronRefusal> {
         let held = match game {
             Some(_) => self.from_games.iter().find(|known| known.game == game && known.holds(at)),
             None => self.exclusion(at),
         };
-        held.ok_or(Refusal::NotExcluded)?;
+        held.ok_or(PatronRefusal::NotExcluded)?;
         let stays = |own: &Exclusion| own.until.is_some() || at < own.since.after(LASTING_WISH);
         if game.is_none() && self.own_wish.as_ref().filter(|own| own.holds(at)).is_some_and(stays) {
-            return Err(Refusal::OwnWish);
+            return Err(PatronRefusal::OwnWish);
         }
         Ok(Fact::Readmitted { by, game, at })
     }
 
-    fn keep_apart(&self, from: PatronId, why: &str, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    fn keep_apart(&self, from: PatronId, why: &str, by: StaffId, at: Moment) -> Result<Fact, PatronRefusal> {
         reasonable(why)?;
         if from == self.id {
-            return Err(Refusal::Oneself);
+            return Err(PatronRefusal::Oneself);
         }
         if self.apart.contains_key(&from) {
-            return Err(Refusal::ApartAlready);
+            return Err(PatronRefusal::ApartAlready);
         }
         Ok(Fact::KeptApart { from, by, why: why.to_owned(), at })
     }
 
     /// Whether the person may play at all now.
-    pub fn may_play(&self, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+    pub fn may_play(&self, day: GamingDay, now: Moment) -> Result<(), PatronRefusal> {
         self.check_exclusion(now)?;
         if let Some(until) = self.rests_until(now) {
-            return Err(Refusal::CoolingOff { until });
+            return Err(PatronRefusal::CoolingOff { until });
         }
         self.play.check_time(&self.limits(now), day, now)
     }
 
     /// Whether the person may play this game now.
-    pub fn may_play_game(&self, game: Game, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+    pub fn may_play_game(&self, game: Game, day: GamingDay, now: Moment) -> Result<(), PatronRefusal> {
         match self.exclusion_from(game, now) {
-            Some(exclusion) => Err(Refusal::Excluded { game: exclusion.game, until: exclusion.until }),
+            Some(exclusion) => Err(PatronRefusal::Excluded { game: exclusion.game, until: exclusion.until }),
             None => self.may_play(day, now),
         }
     }
 
-    /// What happened at a table, if this account can have it so.
+    /// Takes a movement at a table into the account, or refuses it.
     pub fn record(
         &self,
         table: TableId,
         play_money: bool,
-        entry: Entry,
+        entry: AccountEntry,
         day: GamingDay,
         at: Moment,
-    ) -> Result<Fact, Refusal> {
-        // Whoever gets up with nothing mixes nothing: somebody may have sat at a table where their money is not played.
-        let nothing = entry == Entry::CashedOut { amount: Cents::ZERO, left: true };
+    ) -> Result<Fact, PatronRefusal> {
+        // A person who leaves without chips mixes no money: they may have sat at a table where their kind of money is not played.
+        let nothing = entry == AccountEntry::CashedOut { amount: Cents::ZERO, left: true };
         if play_money != self.guest && !nothing {
-            return Err(Refusal::OtherMoney);
+            return Err(PatronRefusal::OtherMoney);
         }
         match entry {
-            Entry::BoughtIn { amount } => {
+            AccountEntry::BoughtIn { amount } => {
                 allowed(amount)?;
                 self.may_play(day, at)?;
                 self.play.check_loss(&self.limits(at), day, amount)?;
                 if amount > self.balance {
-                    return Err(Refusal::NotEnough { there: self.balance });
+                    return Err(PatronRefusal::NotEnough { there: self.balance });
                 }
             }
-            // Whoever leaves may have nothing left.
-            Entry::CashedOut { amount, left } => {
+            // A person who leaves may have no chips.
+            AccountEntry::CashedOut { amount, left } => {
                 if !(left && amount == Cents::ZERO) {
                     allowed(amount)?;
                 }
             }
-            Entry::Owes { amount } => allowed(amount)?,
-            Entry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
-            Entry::CarriedTokens { amount } => {
+            AccountEntry::Owes { amount } => allowed(amount)?,
+            AccountEntry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
+            AccountEntry::CarriedTokens { amount } => {
                 allowed(amount)?;
                 self.may_play(day, at)?;
                 if amount > self.tokens {
-                    return Err(Refusal::NotEnough { there: self.tokens });
+                    return Err(PatronRefusal::NotEnough { there: self.tokens });
                 }
             }
         }
         Ok(Fact::AtTable { table, entry, day, at })
     }
 
-    fn check_exclusion(&self, now: Moment) -> Result<(), Refusal> {
+    fn check_exclusion(&self, now: Moment) -> Result<(), PatronRefusal> {
         match self.exclusion(now) {
-            Some(exclusion) => Err(Refusal::Excluded { game: None, until: exclusion.until }),
+            Some(exclusion) => Err(PatronRefusal::Excluded { game: None, until: exclusion.until }),
             None => Ok(()),
         }
     }
 }
 
-/// Whether one end comes before another, where no end is the last of all.
+/// Whether one end comes before another; no end is the last of all.
 fn ends_before(one: Option<Moment>, other: Option<Moment>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => one < other,
@@ -362,14 +368,14 @@ fn ends_before(one: Option<Moment>, other: Option<Moment>) -> bool {
     }
 }
 
-/// A reason that can be read later: some words, and no book.
-fn reasonable(why: &str) -> Result<(), Refusal> {
+/// A reason has some words and is not too long.
+fn reasonable(why: &str) -> Result<(), PatronRefusal> {
     let letters = why.trim().chars().count();
-    if (1..=LONGEST_REASON).contains(&letters) { Ok(()) } else { Err(Refusal::Reason { most: LONGEST_REASON }) }
+    if (1..=LONGEST_REASON).contains(&letters) { Ok(()) } else { Err(PatronRefusal::Reason { most: LONGEST_REASON }) }
 }
 
-fn allowed(amount: Cents) -> Result<(), Refusal> {
-    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(Refusal::Amount) }
+fn allowed(amount: Cents) -> Result<(), PatronRefusal> {
+    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(PatronRefusal::Amount) }
 }
 
 fn moved(from: Account, to: Account, amount: Cents) -> Vec<Posting> {

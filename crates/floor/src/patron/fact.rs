@@ -1,4 +1,4 @@
-//! What has happened to a patron.
+//! Facts about a patron.
 
 use super::OwnLimits;
 use super::money::{MoneyRequest, Served, StaffDay};
@@ -11,25 +11,25 @@ use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 
-/// What has happened to a patron.
+/// A fact about a patron.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
     /// The account was opened.
     Opened {
-        /// What the patron is called.
+        /// The patron's name.
         name: String,
         /// Whether it holds play money.
         guest: bool,
-        /// When; not in records of earlier versions.
+        /// The time; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Moment>,
     },
     /// Money came in at the cage.
     Deposited {
-        /// From outside to the account; what was owed comes first.
+        /// The postings from outside to the account; a debt is paid first.
         moved: Vec<Posting>,
-        /// By whose hands; not in records of earlier versions.
+        /// The staff who moved it; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         served: Option<Served>,
     },
@@ -37,23 +37,23 @@ pub enum Fact {
     Withdrawn {
         /// From the account to outside.
         moved: Vec<Posting>,
-        /// By whose hands; not in records of earlier versions.
+        /// The staff who moved it; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         served: Option<Served>,
     },
-    /// A member of the staff wants to move more than one person moves alone.
+    /// A member of the staff asked to move more than one person moves alone.
     MoneyAsked {
-        /// What.
+        /// The request.
         request: MoneyRequest,
     },
-    /// A second person did not agree to it.
+    /// A second person declined the request.
     MoneyDeclined {
         /// Who.
         by: StaffId,
         /// When.
         at: Moment,
     },
-    /// Who asked for it does so no longer.
+    /// The asker withdrew the request.
     MoneyRequestDropped {
         /// Who.
         by: StaffId,
@@ -62,44 +62,44 @@ pub enum Fact {
     },
     /// A guest was given play money.
     Granted {
-        /// Out of nothing, to the account; what was owed comes first.
+        /// The postings of new play money to the account; a debt is paid first.
         moved: Vec<Posting>,
-        /// When; not in records of earlier versions.
+        /// The time; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Moment>,
     },
-    /// Something went to a table, or came back from one. The table's own fact carries the postings.
+    /// Money or chips went to a table or came back. The table's own fact carries the postings.
     AtTable {
         /// Which table.
         table: TableId,
-        /// What.
-        entry: Entry,
+        /// The movement.
+        entry: AccountEntry,
         /// The gaming day it counts for.
         day: GamingDay,
         /// When.
         at: Moment,
     },
-    /// What the patron owed was taken from the account.
+    /// The patron's debt was paid from the account.
     Repaid {
-        /// From the account to the cage's claim.
+        /// The postings from the account to the cage's claim.
         moved: Vec<Posting>,
     },
     /// Promotional tokens were issued.
     TokensIssued {
-        /// What the voucher is called.
+        /// The name of the voucher.
         voucher: String,
         /// By whom.
         by: StaffId,
-        /// Who agreed, where it was more than one person gives out alone.
+        /// The second person, if it was more than one person issues alone.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agreed_by: Option<StaffId>,
-        /// What one person gave out alone then; not in records of earlier versions.
+        /// The limit of one person at that time; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<Cents>,
-        /// What who issued them had moved alone within a day; not in records of earlier versions.
+        /// The amount that the issuer had moved alone within a day; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before: Option<Cents>,
-        /// The same for all patrons together; not in records of earlier versions.
+        /// The same for all patrons together; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         day: Option<StaffDay>,
         /// When.
@@ -122,7 +122,7 @@ pub enum Fact {
         card: PlayerCard,
         /// Whether the patron lost it.
         lost: bool,
-        /// By whom; records of earlier versions do not say it.
+        /// The member of the staff; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
         /// When.
@@ -130,15 +130,15 @@ pub enum Fact {
     },
     /// The person was excluded from play.
     Excluded {
-        /// By whom; by their own wish where it is nobody.
+        /// The member of the staff; none if the person asked for it.
         by: Option<StaffId>,
-        /// From this game (CS 16.3.2 and equivalents); from the casino where it is left out (CS 16.3.3 and equivalents).
+        /// From this game (CS 16.3.2 and equivalents); if left out, from the casino (CS 16.3.3 and equivalents).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
-        /// For which reason; not there in what was written down before reasons were asked for.
+        /// The reason; left out in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
-        /// Until when; for good where it is never.
+        /// The end; none if it is for good.
         until: Option<Moment>,
         /// When.
         at: Moment,
@@ -147,13 +147,13 @@ pub enum Fact {
     Readmitted {
         /// By whom.
         by: StaffId,
-        /// To this game; to the casino where it is left out.
+        /// To this game; if left out, to the casino.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<Game>,
         /// When.
         at: Moment,
     },
-    /// The person may not play at a table where another one plays (CS 14.13.2 and equivalents).
+    /// The person may not play at the same table as another person (CS 14.13.2 and equivalents).
     KeptApart {
         /// From whom.
         from: PatronId,
@@ -177,7 +177,7 @@ pub enum Fact {
     LimitsSet {
         /// From now on.
         limits: OwnLimits,
-        /// What is looser than before takes effect later.
+        /// Looser limits, which take effect later.
         later: Option<(Moment, OwnLimits)>,
         /// When.
         at: Moment,
@@ -191,10 +191,10 @@ pub enum Fact {
     },
 }
 
-/// What goes between a patron's account and a table.
+/// A movement between a patron's account and a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Entry {
+pub enum AccountEntry {
     /// Money became chips.
     BoughtIn {
         /// How much.
@@ -207,12 +207,12 @@ pub enum Entry {
         /// Whether the patron left the table.
         left: bool,
     },
-    /// Promotional tokens were carried to the table, or back where negative.
+    /// Promotional tokens went to the table; negative if they came back.
     CarriedTokens {
         /// How many, by their value.
         amount: Cents,
     },
-    /// A ruling took back chips that were paid and no longer there: the patron owes them.
+    /// A ruling took back chips that the patron no longer had: the patron owes them.
     Owes {
         /// How much.
         amount: Cents,
@@ -232,7 +232,7 @@ impl Fact {
         )
     }
 
-    /// Whether money moved to which a second person has agreed.
+    /// Whether it moved money to which a second person agreed.
     pub fn took_two_persons(&self) -> bool {
         match self {
             Self::Deposited { served, .. } | Self::Withdrawn { served, .. } => {
@@ -243,12 +243,13 @@ impl Fact {
         }
     }
 
-    /// Whether who caused it must have given a second factor not long before: money that takes two persons, asked for or moved.
+    /// Whether its author must have given a second factor shortly before: for money that takes two persons, both for the request and for the
+    /// movement.
     pub fn wants_confirmation(&self) -> bool {
         self.took_two_persons() || matches!(self, Self::MoneyAsked { .. })
     }
 
-    /// How much money it moved at the cage, in or out.
+    /// The amount that it moved at the cage, in or out.
     pub(super) fn amount(&self, patron: PatronId) -> Cents {
         let cage = [Account::Patron(patron), Account::Claim(patron), Account::Vouchers(patron)];
         let sum: Cents = self
@@ -260,7 +261,7 @@ impl Fact {
         if sum < Cents::ZERO { -sum } else { sum }
     }
 
-    /// What it moved.
+    /// The postings of the fact.
     pub fn postings(&self) -> &[Posting] {
         match self {
             Self::Deposited { moved, .. }
@@ -285,7 +286,7 @@ impl Fact {
     }
 }
 
-/// The rules of all documents that a provision names, and how they are read (ruling G14).
+/// The rules of all documents for a provision, with the ruling that combines them (G14).
 fn of_all(provision: impl Fn(&Provisions) -> Option<Rule>) -> Vec<Rule> {
     let of_games = Game::ALL.into_iter().filter_map(|game| provision(game.provisions()));
     of_games.chain([const { Book::Rulings.cite("G14") }]).collect()
@@ -307,10 +308,10 @@ pub(super) fn kept_apart() -> Vec<Rule> {
 }
 
 impl Fact {
-    /// The rules of all documents by which it happened. Empty where no document speaks of it.
+    /// The rules of all documents for this fact. Empty if no document provides for it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
-            Self::TokensIssued { .. } | Self::AtTable { entry: Entry::CarriedTokens { .. }, .. } => {
+            Self::TokensIssued { .. } | Self::AtTable { entry: AccountEntry::CarriedTokens { .. }, .. } => {
                 vec![const { Book::Rulings.cite("G8") }]
             }
             Self::CardIssued { .. } | Self::CardBlocked { .. } => {
@@ -318,12 +319,12 @@ impl Fact {
             }
             Self::KeptApart { .. } | Self::ReunitedWith { .. } => kept_apart(),
             Self::Excluded { game: Some(_), .. } | Self::Readmitted { game: Some(_), .. } => exclusion_from_game(),
-            // By their own wish people are excluded under other law.
+            // Exclusions at a person's own wish are under other law.
             Self::Excluded { by: Some(_), .. } | Self::Readmitted { .. } => exclusion(),
-            Self::Repaid { .. } | Self::AtTable { entry: Entry::Owes { .. }, .. } => {
+            Self::Repaid { .. } | Self::AtTable { entry: AccountEntry::Owes { .. }, .. } => {
                 vec![const { Book::Rulings.cite("R21") }]
             }
-            // Nobody approves what they asked for themselves.
+            // A person cannot approve their own request.
             Self::MoneyAsked { .. } | Self::MoneyDeclined { .. } | Self::MoneyRequestDropped { .. } => {
                 vec![const { Book::Rulings.cite("G9") }]
             }

@@ -1,8 +1,8 @@
-//! The limits that patrons set themselves, and what they have used of them.
+//! The limits that patrons set for themselves, and how much of them is used.
 //!
-//! A stricter limit holds at once. A looser one waits a day, so that nobody loosens it in the heat of the moment.
+//! A stricter limit applies at once. A looser limit waits a day, so that a player cannot loosen it in the heat of the moment.
 
-use super::Refusal;
+use super::PatronRefusal;
 use crate::gaming_day::GamingDay;
 use crate::id::TableId;
 use crate::time::Moment;
@@ -16,11 +16,11 @@ pub const DELAY: i64 = 24 * 60 * 60 * 1000;
 const MILLISECONDS_PER_MINUTE: i64 = 60_000;
 const MINUTES_PER_DAY: u32 = 24 * 60;
 
-/// What a patron allows themselves in a gaming day. Nothing means no limit.
+/// A patron's own limits for a gaming day. A limit that is left out does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnLimits {
-    /// The most to lose; chips at tables count as lost until they come back.
+    /// The largest loss; chips at tables count as lost until they come back.
     pub loss: Option<Cents>,
     /// The most minutes at tables.
     pub minutes: Option<u32>,
@@ -35,10 +35,10 @@ fn stricter<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Option<T> {
 }
 
 impl OwnLimits {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+    pub(super) fn check(&self) -> Result<(), PatronRefusal> {
         let loss = self.loss.is_none_or(|loss| loss.is_some() && loss <= Cents::LARGEST_WAGER);
         let minutes = self.minutes.is_none_or(|minutes| (1..=MINUTES_PER_DAY).contains(&minutes));
-        if loss && minutes { Ok(()) } else { Err(Refusal::Limit) }
+        if loss && minutes { Ok(()) } else { Err(PatronRefusal::Limit) }
     }
 
     /// The stricter of each.
@@ -47,22 +47,22 @@ impl OwnLimits {
     }
 }
 
-/// What a patron has done in a gaming day.
+/// A patron's play in a gaming day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Play {
+pub(super) struct DayOfPlay {
     day: Option<GamingDay>,
     /// Money that went to tables and has not come back.
     out: Cents,
     /// Time at tables that they have left.
     milliseconds: i64,
-    /// The tables with the patron's chips, and since when; of the time since, what falls in this day.
+    /// The tables with the patron's chips, and since when; only the time in this day counts.
     tables: BTreeMap<TableId, Moment>,
-    /// Since when there is any such table.
+    /// Since when there is such a table.
     since: Option<Moment>,
 }
 
-impl Play {
-    /// A new gaming day: nothing is used of it.
+impl DayOfPlay {
+    /// Starts a new gaming day, in which no limit is used yet.
     fn begin(&mut self, day: GamingDay, now: Moment) {
         if self.day != Some(day) {
             self.day = Some(day);
@@ -91,7 +91,7 @@ impl Play {
         }
     }
 
-    /// What has come back from a table was not the patron's own after all.
+    /// Chips that came back from a table turned out not to be the patron's own.
     pub(super) fn owes(&mut self, amount: Cents, day: GamingDay, now: Moment) {
         self.begin(day, now);
         self.out += amount;
@@ -105,22 +105,22 @@ impl Play {
         self.milliseconds + self.since.map_or(0, |since| (now.0 - since.0).max(0))
     }
 
-    /// Whether the limits allow to go on.
-    pub(super) fn check_time(&self, limits: &OwnLimits, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+    /// Whether the time limit allows further play.
+    pub(super) fn check_time(&self, limits: &OwnLimits, day: GamingDay, now: Moment) -> Result<(), PatronRefusal> {
         match limits.minutes {
             Some(minutes) if self.played(day, now) >= i64::from(minutes) * MILLISECONDS_PER_MINUTE => {
-                Err(Refusal::TimeLimit { minutes })
+                Err(PatronRefusal::TimeLimit { minutes })
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether the limits allow that so much more goes to a table.
-    pub(super) fn check_loss(&self, limits: &OwnLimits, day: GamingDay, amount: Cents) -> Result<(), Refusal> {
+    /// Whether the loss limit allows that this amount goes to a table.
+    pub(super) fn check_loss(&self, limits: &OwnLimits, day: GamingDay, amount: Cents) -> Result<(), PatronRefusal> {
         let out = if self.day == Some(day) { self.out } else { Cents::ZERO };
         match limits.loss {
             Some(limit) if out + amount > limit => {
-                Err(Refusal::LossLimit { limit, left: (limit - out).max(Cents::ZERO) })
+                Err(PatronRefusal::LossLimit { limit, left: (limit - out).max(Cents::ZERO) })
             }
             _ => Ok(()),
         }

@@ -1,7 +1,7 @@
-//! A patron: their account with the cage, their player card, and whether they may play.
+//! A patron: the account at the cage, the player card, and whether the person may play.
 //!
-//! What a patron takes to a table or brings back is decided by the table and the account together, and kept in the facts of both:
-//! the table's carries the postings, the account's the same amount ([`Patron::record`]).
+//! The table and the account together decide about money that a patron takes to a table or brings back, and the facts of both record it: the table's
+//! fact carries the postings, and the account's fact the same amount ([`Patron::record`]).
 
 mod check;
 mod decide;
@@ -12,26 +12,26 @@ mod reading;
 mod refusal;
 
 pub use decide::{Command, GRANT};
-pub use fact::{Entry, Fact};
+pub use fact::{AccountEntry, Fact};
 pub use limits::{DELAY, OwnLimits};
 pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, OldForm, PATIENCE, SeenMoney, Served, StaffDay};
-pub use reading::Reading;
-pub use refusal::Refusal;
+pub use reading::PatronReading;
+pub use refusal::PatronRefusal;
 
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Account;
 use crate::time::Moment;
-use limits::Play;
+use limits::DayOfPlay;
 use money::Alone;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Which layout an account has that was written down; raised whenever that changes, so that old ones are passed over.
+/// The version of the layout in which an account is stored; raised with every change, so that older snapshots are ignored.
 pub const LAYOUT: u32 = 4;
 
-/// A person who plays, as the cage knows them.
+/// A player as the cage knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Patron {
     id: PatronId,
@@ -41,39 +41,39 @@ pub struct Patron {
     balance: Cents,
     /// Promotional tokens that are at no table.
     tokens: Cents,
-    /// What the cage has a claim to.
+    /// The patron's debt to the cage.
     #[serde(default)]
     owed: Cents,
     /// Player cards, and whether they work.
     cards: BTreeMap<PlayerCard, bool>,
-    /// The exclusion that the person wished for, and the house's own.
+    /// The exclusion at the person's own wish, and the house's own.
     own_wish: Option<Exclusion>,
     by_house: Option<Exclusion>,
     /// The house's exclusions from single games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     from_games: Vec<Exclusion>,
-    /// Whom the person may not play with at one table.
+    /// The persons who may not play at the same table as this one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     apart: BTreeMap<PatronId, Apart>,
     rests_until: Option<Moment>,
-    /// More than one person of the staff moves alone, which waits for a second one.
+    /// A request for more than one person moves alone, which waits for a second person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     money_request: Option<MoneyRequest>,
-    /// What one person of the staff has moved alone within a day.
+    /// The amounts that members of the staff moved alone within a day.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     alone: Vec<Alone>,
     limits: OwnLimits,
-    /// What the limits will be, and from when on.
+    /// Limits that take effect later, and when.
     later: Option<(Moment, OwnLimits)>,
-    play: Play,
+    play: DayOfPlay,
 }
 
 /// An exclusion from play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exclusion {
-    /// Who excluded the person; they themselves where it is nobody.
+    /// The member of the staff who ordered it; none if the person asked for it.
     pub by: Option<StaffId>,
-    /// From which game; from the casino where it is left out.
+    /// The game; if left out, the casino.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Game>,
     /// For which reason.
@@ -81,7 +81,7 @@ pub struct Exclusion {
     pub why: Option<String>,
     /// Since when.
     pub since: Moment,
-    /// Until when; for good where it is never.
+    /// The end; for good if left out.
     pub until: Option<Moment>,
 }
 
@@ -97,15 +97,15 @@ pub struct Apart {
 }
 
 impl Apart {
-    /// The rules by which it was ordered.
+    /// The rules under which it was ordered.
     pub fn rules(&self) -> Vec<Rule> {
         fact::kept_apart()
     }
 }
 
 impl Exclusion {
-    /// The rules by which it was ordered: those of the game's document where it is from one game, those of all documents where it is from the
-    /// casino, and none where it was the person's own wish.
+    /// The rules under which it was ordered: those of the game's document for one game, those of all documents for the casino, and none if the person
+    /// asked for it.
     pub fn rules(&self) -> Vec<Rule> {
         match self.game {
             Some(game) => {
@@ -123,7 +123,7 @@ impl Exclusion {
 }
 
 impl Patron {
-    /// The account that was opened by this fact; nothing where the fact is another one.
+    /// The account that this fact opens; `None` for any other fact.
     pub fn opened(id: PatronId, fact: &Fact) -> Option<Self> {
         let Fact::Opened { name, guest, .. } = fact else { return None };
         Some(Self {
@@ -143,7 +143,7 @@ impl Patron {
             alone: Vec::new(),
             limits: OwnLimits::default(),
             later: None,
-            play: Play::default(),
+            play: DayOfPlay::default(),
         })
     }
 
@@ -171,16 +171,16 @@ impl Patron {
             }
             Fact::MoneyDeclined { .. } | Fact::MoneyRequestDropped { .. } => self.money_request = None,
             Fact::AtTable { table, entry, day, at } => match *entry {
-                Entry::BoughtIn { amount } => {
+                AccountEntry::BoughtIn { amount } => {
                     self.balance -= amount;
                     self.play.buy_in(*table, amount, *day, *at);
                 }
-                Entry::CashedOut { amount, left } => {
+                AccountEntry::CashedOut { amount, left } => {
                     self.balance += amount;
                     self.play.cash_out(*table, amount, left, *day, *at);
                 }
-                Entry::CarriedTokens { amount } => self.tokens -= amount,
-                Entry::Owes { amount } => {
+                AccountEntry::CarriedTokens { amount } => self.tokens -= amount,
+                AccountEntry::Owes { amount } => {
                     self.owed += amount;
                     self.play.owes(amount, *day, *at);
                 }
@@ -226,7 +226,7 @@ impl Patron {
         self.id
     }
 
-    /// What the patron is called.
+    /// The patron's name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -236,12 +236,12 @@ impl Patron {
         self.guest
     }
 
-    /// What is in the account.
+    /// The balance of the account.
     pub fn balance(&self) -> Cents {
         self.balance
     }
 
-    /// What the patron owes the cage.
+    /// The patron's debt to the cage.
     pub fn owed(&self) -> Cents {
         self.owed
     }
@@ -251,15 +251,15 @@ impl Patron {
         self.tokens
     }
 
-    /// Whether a player card is this patron's and works.
+    /// Whether this patron has the player card and it is valid.
     pub fn card_works(&self, card: PlayerCard) -> bool {
         self.cards.get(&card) == Some(&true)
     }
 
-    /// The exclusion from the casino that holds at this moment.
+    /// The exclusion from the casino that applies at this moment.
     pub fn exclusion(&self, now: Moment) -> Option<&Exclusion> {
         let hold = [&self.own_wish, &self.by_house].into_iter().flatten().filter(|exclusion| exclusion.holds(now));
-        // The one that lasts longest; for good is longest of all.
+        // The longest one; an exclusion for good is the longest of all.
         hold.max_by_key(|exclusion| exclusion.until.map_or(i64::MAX, |until| until.0))
     }
 
@@ -269,13 +269,13 @@ impl Patron {
         self.exclusion(now).or(from_game)
     }
 
-    /// Every exclusion that holds at this moment.
+    /// Every exclusion that applies at this moment.
     pub fn exclusions(&self, now: Moment) -> impl Iterator<Item = &Exclusion> {
         let casino = [&self.own_wish, &self.by_house].into_iter().flatten();
         casino.chain(&self.from_games).filter(move |exclusion| exclusion.holds(now))
     }
 
-    /// Whom the person may not play with at one table, and by which order.
+    /// The persons who may not play at the same table, and the order for each.
     pub fn apart(&self) -> &BTreeMap<PatronId, Apart> {
         &self.apart
     }
@@ -288,17 +288,17 @@ impl Patron {
         }
     }
 
-    /// What the patron's own limits will be, and from when on, where that is still to come.
+    /// The patron's limits that take effect later, if there are any.
     pub fn later_limits(&self, now: Moment) -> Option<(Moment, OwnLimits)> {
         self.later.filter(|(from, _)| now < *from)
     }
 
-    /// Until when the patron takes a break, where they do at this moment.
+    /// The end of the patron's break, if they take one at this moment.
     pub fn rests_until(&self, now: Moment) -> Option<Moment> {
         self.rests_until.filter(|until| now < *until)
     }
 
-    /// The player cards that work.
+    /// The valid player cards.
     pub fn working_cards(&self) -> impl Iterator<Item = PlayerCard> {
         self.cards.iter().filter(|(_, works)| **works).map(|(card, _)| *card)
     }

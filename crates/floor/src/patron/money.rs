@@ -1,11 +1,11 @@
-//! Money that staff move at the cage: by one person up to a limit of the house, and beyond it by two.
+//! Money that staff move at the cage: one person up to a limit of the house, two persons beyond it.
 //!
-//! The limit is for all that one person moves alone for one patron within a day: many small amounts are no way around it.
+//! The limit covers everything that one person moves alone for one patron within a day, so that it cannot be evaded by many small amounts.
 //!
-//! One person asks, and another one who holds the same power agrees. A request that no second person has agreed to lapses, and a new one
-//! takes its place. Nothing is held back for it: what it comes to is decided when a second person agrees.
+//! One person asks, and another person with the same power agrees. A request to which no second person agrees lapses, and a new request replaces an
+//! open one. No money is set aside for a request: the account decides when the second person agrees.
 
-use super::{Command, Fact, Patron, Refusal};
+use super::{Command, Fact, Patron, PatronRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::ledger::Posting;
 use crate::time::{MINUTE, Moment};
@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 /// How long a request waits for a second person.
 pub const PATIENCE: i64 = 10 * MINUTE;
 
-/// For how long what one person has moved alone counts.
+/// How long money that one person moved alone counts.
 pub const COUNTED_FOR: i64 = 24 * 60 * MINUTE;
 
-/// What one person has moved alone, which counts for a day.
+/// Money that one person moved alone, which counts for a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Alone {
     by: StaffId,
@@ -26,38 +26,38 @@ pub(super) struct Alone {
     at: Moment,
 }
 
-/// How much of the house's limit for one person of the staff, over all patrons together, is used.
+/// The use of the house's limit for one member of the staff over all patrons together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StaffDay {
-    /// What one person of the staff moves alone within a day, for all patrons together.
+    /// The limit of one member of the staff for a day, over all patrons.
     pub limit: Cents,
-    /// What this person had moved alone within a day.
+    /// The amount that this person had moved alone within a day.
     pub before: Cents,
 }
 
-/// By whose hands money moved.
+/// The staff who moved money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Served {
-    /// Who moved it, or asked for it where it took two.
+    /// The person who moved it, or who asked for it if it took two.
     pub by: StaffId,
     /// Who agreed, where it took two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed_by: Option<StaffId>,
-    /// What one person moved alone then.
+    /// The limit of one person at that time.
     pub limit: Cents,
-    /// What who moved it, or asked for it, had moved alone within a day; not in records of earlier versions, in which each amount counted by itself.
+    /// The amount that this person had moved alone within a day; left out in records of earlier versions, in which each amount counted by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Cents>,
-    /// The same for all patrons together; not in records of earlier versions.
+    /// The same for all patrons together; left out in records of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<StaffDay>,
     /// When.
     pub at: Moment,
 }
 
-/// What staff do with a patron's money.
+/// A movement of a patron's money by the staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum MoneyMove {
@@ -65,45 +65,45 @@ pub enum MoneyMove {
     Deposit,
     /// Money goes out at the cage.
     Withdraw,
-    /// Promotional tokens are given out for a voucher.
+    /// Promotional tokens are issued for a voucher.
     IssueTokens {
-        /// What the voucher is called.
+        /// The name of the voucher.
         voucher: String,
     },
 }
 
-/// More than one person moves alone, which waits for a second person.
+/// A request for more than one person moves alone, which waits for a second person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoneyRequest {
-    /// What is to be done.
+    /// The movement.
     pub what: MoneyMove,
     /// How much.
     pub amount: Cents,
     /// Who asks.
     pub by: StaffId,
-    /// What one person moves alone.
+    /// The limit of one person.
     pub limit: Cents,
-    /// What who asks has moved alone within a day; not in records of earlier versions.
+    /// The amount that the asker has moved alone within a day; left out in records of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Cents>,
-    /// The same for all patrons together; not in records of earlier versions.
+    /// The same for all patrons together; left out in records of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<StaffDay>,
     /// When it was asked.
     pub at: Moment,
 }
 
-/// What facts about money do not say in records of earlier versions.
+/// Values that facts about money lack in records of earlier versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OldForm {
-    /// By whose hands it moved, and what one person moved alone then.
+    /// The staff who moved it, and the limit of one person at that time.
     WithoutPerson,
-    /// What the person had moved alone before, for the patron and for all patrons together.
+    /// The amounts that the person had moved alone before, for the patron and for all patrons together.
     WithoutSums,
 }
 
-/// A request as a second person has seen it: who asks could put another one in its place at the last moment.
+/// A request as the second person saw it: the asker could replace it at the last moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SeenMoney {
@@ -111,7 +111,7 @@ pub struct SeenMoney {
     pub amount: Cents,
     /// When it was asked.
     pub since: Moment,
-    /// Who asked for it, as the house has looked it up. It is no part of the command: a command that is sent again stays the same.
+    /// The asker, whom the house has looked up. It is not part of the command, so that a repeated command stays the same.
     #[serde(skip)]
     pub by: Option<StaffId>,
 }
@@ -122,7 +122,7 @@ impl MoneyRequest {
         now <= self.at.after(PATIENCE)
     }
 
-    /// The command that it stands for.
+    /// The command that the request becomes.
     pub fn command(&self) -> Command {
         let (amount, by, limit) = (self.amount, self.by, self.limit);
         match &self.what {
@@ -134,28 +134,28 @@ impl MoneyRequest {
 }
 
 impl Patron {
-    /// What waits for a second person.
+    /// The open request.
     pub fn money_request(&self, now: Moment) -> Option<&MoneyRequest> {
         self.money_request.as_ref().filter(|request| request.waits(now))
     }
 
-    /// What was last asked for, whether or not it still waits.
+    /// The last request, open or not.
     pub(crate) fn any_money_request(&self) -> Option<&MoneyRequest> {
         self.money_request.as_ref()
     }
 
-    /// What a person of the staff has moved alone for this patron within the last day.
+    /// The amount that a member of the staff has moved alone for this patron within the last day.
     pub fn moved_alone(&self, by: StaffId, now: Moment) -> Cents {
         self.alone.iter().filter(|alone| alone.by == by && alone.counts(now)).map(|alone| alone.amount).sum()
     }
 
-    /// Whether it takes a second person that this person moves so much now.
+    /// Whether this amount takes a second person now.
     pub fn takes_two(&self, by: StaffId, amount: Cents, limit: Cents, day: Option<StaffDay>, now: Moment) -> bool {
         beyond(amount, self.moved_alone(by, now), limit) || day.is_some_and(|day| day.is_beyond(amount))
     }
 
-    /// Decides like [`Patron::decide`], with what the person of the staff has moved alone for all patrons together.
-    pub fn decide_within(&self, command: &Command, day: Option<StaffDay>, now: Moment) -> Result<Fact, Refusal> {
+    /// Decides like [`Patron::decide`], with the amount that the member of the staff has moved alone for all patrons together.
+    pub fn decide_within(&self, command: &Command, day: Option<StaffDay>, now: Moment) -> Result<Fact, PatronRefusal> {
         match command {
             Command::Deposit { amount, by, limit } => self.serve(MoneyMove::Deposit, *amount, *by, (*limit, day), now),
             Command::Withdraw { amount, by, limit } => {
@@ -169,13 +169,13 @@ impl Patron {
         }
     }
 
-    /// Notes what one person has moved alone.
+    /// Notes an amount that one person moved alone.
     pub(super) fn moved_by_one(&mut self, by: StaffId, amount: Cents, at: Moment) {
         self.alone.retain(|alone| alone.counts(at));
         self.alone.push(Alone { by, amount, at });
     }
 
-    /// Money is to move: it does where one person may do it alone, and otherwise waits for a second one.
+    /// Moves money if one person may do it alone, and otherwise opens a request for a second person.
     pub(super) fn serve(
         &self,
         what: MoneyMove,
@@ -183,14 +183,14 @@ impl Patron {
         by: StaffId,
         (limit, day): (Cents, Option<StaffDay>),
         at: Moment,
-    ) -> Result<Fact, Refusal> {
+    ) -> Result<Fact, PatronRefusal> {
         let before = Some(self.moved_alone(by, at));
         self.serve_after(what, amount, Served { by, agreed_by: None, limit, before, day, at })
     }
 
-    /// The same, with what is said to have been moved before; with nothing where a record of an earlier version does not say it.
-    pub(super) fn serve_after(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
-        // A request that could not be carried out, for want of money say, is refused now and does not wait for a second person.
+    /// The same, with the amounts that are said to have been moved before; without them for records of earlier versions.
+    pub(super) fn serve_after(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, PatronRefusal> {
+        // A request that cannot be carried out, for lack of money for instance, is refused now and does not wait for a second person.
         let alone = self.move_money(&what, amount, served)?;
         let Served { by, limit, before, day, at, .. } = served;
         let within_day = day.is_none_or(|day| !day.is_beyond(amount));
@@ -201,28 +201,33 @@ impl Patron {
     }
 
     /// A second person agrees.
-    pub(super) fn agree_to_money(&self, agreed: StaffId, seen: Option<SeenMoney>, at: Moment) -> Result<Fact, Refusal> {
-        let request = self.money_request(at).ok_or(Refusal::NothingAsked)?;
+    pub(super) fn agree_to_money(
+        &self,
+        agreed: StaffId,
+        seen: Option<SeenMoney>,
+        at: Moment,
+    ) -> Result<Fact, PatronRefusal> {
+        let request = self.money_request(at).ok_or(PatronRefusal::NothingAsked)?;
         if request.by == agreed {
-            return Err(Refusal::OwnRequest);
+            return Err(PatronRefusal::OwnRequest);
         }
         let another = |seen: SeenMoney| {
             (seen.amount, seen.since) != (request.amount, request.at) || seen.by.is_some_and(|by| by != request.by)
         };
         if seen.is_some_and(another) {
-            return Err(Refusal::AnotherRequest);
+            return Err(PatronRefusal::AnotherRequest);
         }
         let MoneyRequest { by, limit, before, day, .. } = *request;
         let served = Served { by, agreed_by: Some(agreed), limit, before, day, at };
         self.move_money(&request.what, request.amount, served)
     }
 
-    pub(super) fn decline_money(&self, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
-        let request = self.money_request(at).ok_or(Refusal::NothingAsked)?;
+    pub(super) fn decline_money(&self, by: StaffId, at: Moment) -> Result<Fact, PatronRefusal> {
+        let request = self.money_request(at).ok_or(PatronRefusal::NothingAsked)?;
         Ok(if request.by == by { Fact::MoneyRequestDropped { by, at } } else { Fact::MoneyDeclined { by, at } })
     }
 
-    fn move_money(&self, what: &MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
+    fn move_money(&self, what: &MoneyMove, amount: Cents, served: Served) -> Result<Fact, PatronRefusal> {
         let Served { by, agreed_by, limit, before, day, at } = served;
         match what {
             MoneyMove::Deposit => Ok(Fact::Deposited { moved: self.deposit(amount, at)?, served: Some(served) }),
@@ -236,13 +241,13 @@ impl Patron {
     }
 }
 
-/// Whether an amount and what was moved before are more than one person moves alone. Amounts come from outside, and may be as large as numbers get.
+/// Whether an amount and the amounts before exceed the limit of one person. Amounts come from outside and may be as large as their type allows.
 fn beyond(amount: Cents, before: Cents, limit: Cents) -> bool {
     amount.0.saturating_add(before.0) > limit.0
 }
 
 impl StaffDay {
-    /// Whether this amount is more than what is left.
+    /// Whether this amount exceeds the rest of the limit.
     pub fn is_beyond(self, amount: Cents) -> bool {
         beyond(amount, self.before, self.limit)
     }
@@ -255,7 +260,7 @@ impl Alone {
 }
 
 impl Fact {
-    /// Whether a request for a second person waits from here on, since when; nothing where the fact changes no request.
+    /// The open request after this fact, with its time; `None` if the fact changes no request.
     pub fn money_waits(&self) -> Option<Option<Moment>> {
         match self {
             Self::MoneyAsked { request } => Some(Some(request.at)),
@@ -265,7 +270,7 @@ impl Fact {
         }
     }
 
-    /// Who moved money alone by it, and when.
+    /// The person who moved money alone by this fact, and when.
     pub fn alone(&self) -> Option<(StaffId, Moment)> {
         match self {
             Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => {
@@ -276,8 +281,8 @@ impl Fact {
         }
     }
 
-    /// What one person has moved alone by it for a patron, and how that counts for all patrons together; nothing in records of earlier
-    /// versions, and where two have moved it.
+    /// The amount that one person moved alone for a patron by this fact, and how it counts over all patrons; none in records of earlier versions, and
+    /// if two persons moved it.
     pub fn moved_in_day(&self, patron: PatronId) -> Option<(StaffId, Moment, Cents, StaffDay)> {
         let (by, at) = self.alone()?;
         Some((by, at, self.amount(patron), self.day()?))
@@ -293,8 +298,8 @@ impl Fact {
         }
     }
 
-    /// Whether it moved money, or asked for it, in the form of earlier versions: without a person, or without what the person had moved before. A
-    /// request is carried out as it was asked, so what a second person agreed to is not looked at again.
+    /// Whether it moved money, or asked for it, in the form of earlier versions: without a person, or without the amounts before. A request is
+    /// carried out as it was asked, so the agreement of a second person is not checked again.
     pub fn is_old_form(&self) -> Option<OldForm> {
         let sums = |before: Option<Cents>, day: Option<StaffDay>| {
             (before.is_none() || day.is_none()).then_some(OldForm::WithoutSums)
@@ -312,7 +317,7 @@ impl Fact {
         }
     }
 
-    /// Which two persons moved money by it, and when.
+    /// The two persons who moved money by it, and when.
     pub fn two_persons(&self) -> Option<(StaffId, StaffId, Moment)> {
         match self {
             Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => {
@@ -323,7 +328,7 @@ impl Fact {
         }
     }
 
-    /// What one person moved alone, as the fact says, and when.
+    /// The limit of one person that the fact names, and when.
     pub fn limit(&self) -> Option<(Cents, Moment)> {
         match self {
             Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => {

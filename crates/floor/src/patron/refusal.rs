@@ -1,14 +1,14 @@
-//! Why an account does not do what it is asked.
+//! Why an account refuses a command.
 
 use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use std::fmt;
 
-/// Why an account does not do what it is asked. What was refused changed nothing.
+/// Why an account refuses a command. A refused command changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// An amount must be more than nothing, and no more than money can be.
+pub enum PatronRefusal {
+    /// An amount must be above zero and at most the largest wager.
     Amount,
     /// More than there is.
     NotEnough {
@@ -17,14 +17,14 @@ pub enum Refusal {
     },
     /// The person is excluded from play.
     Excluded {
-        /// From this game; from the casino where it is left out.
+        /// From this game; if left out, from the casino.
         game: Option<Game>,
-        /// Until when, if it ends by itself.
+        /// When it ends, if it ends by itself.
         until: Option<Moment>,
     },
     /// The person is not excluded.
     NotExcluded,
-    /// An exclusion by one's own wish lasts as long as was wished.
+    /// An exclusion at the person's own wish cannot be ended early.
     OwnWish,
     /// The patron takes a break.
     CoolingOff {
@@ -35,7 +35,7 @@ pub enum Refusal {
     LossLimit {
         /// A gaming day's.
         limit: Cents,
-        /// What is left of it.
+        /// The rest of the limit.
         left: Cents,
     },
     /// The patron's own limit of time.
@@ -43,31 +43,31 @@ pub enum Refusal {
         /// A gaming day's, in minutes.
         minutes: u32,
     },
-    /// A limit must be more than nothing, and time at most a day.
+    /// A limit must be above zero, and a time limit at most a day.
     Limit,
     /// A break or an exclusion must end in the future.
     Past,
-    /// Play money is played at tables for play money, money at the others.
+    /// Play money is played at tables for play money, and money at the others.
     OtherMoney,
-    /// Play money cannot be taken out, and no money comes into a guest's account.
+    /// Play money cannot be taken out, and a guest's account takes in no money.
     PlayMoney,
     /// Play money is for guests.
     NotAGuest,
-    /// A guest who has enough is given no more.
+    /// The guest has enough play money for now.
     HasEnough {
         /// How much there is.
         there: Cents,
     },
-    /// A card of the patron's works; it must be blocked first.
+    /// The patron has a valid card, which must be blocked first.
     HasCard,
     /// The patron has no such card, or it is blocked.
     NoSuchCard,
-    /// An order against a person says why.
+    /// An order against a person needs a reason.
     Reason {
         /// The most letters.
         most: usize,
     },
-    /// Who wishes to stay away stays away from every game.
+    /// An exclusion at the person's own wish covers every game.
     WholeCasino,
     /// Two different people are kept apart.
     Oneself,
@@ -75,16 +75,16 @@ pub enum Refusal {
     ApartAlready,
     /// The two are not kept apart.
     NotApart,
-    /// Nothing waits for a second person, or it has lapsed.
+    /// No request waits for a second person, or it has lapsed.
     NothingAsked,
-    /// Nobody agrees to what they asked for themselves.
+    /// A person cannot approve their own request.
     OwnRequest,
-    /// Another request waits than the one that was seen.
+    /// The open request is not the one that the second person saw.
     AnotherRequest,
 }
 
-impl Refusal {
-    /// The rules of all documents behind it. Empty where no document speaks of it.
+impl PatronRefusal {
+    /// The rules of all documents behind it. Empty if no document provides for it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
             Self::Excluded { game: Some(_), .. } => super::fact::exclusion_from_game(),
@@ -116,7 +116,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for PatronRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Amount => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
@@ -124,30 +124,30 @@ impl fmt::Display for Refusal {
             Self::Excluded { game: Some(game), .. } => write!(f, "this person is excluded from {}", game.title()),
             Self::Excluded { .. } => f.write_str("this person is excluded from play"),
             Self::NotExcluded => f.write_str("this person is not excluded from play"),
-            Self::OwnWish => f.write_str("an exclusion by one's own wish cannot be ended early"),
-            Self::CoolingOff { .. } => f.write_str("this person takes a break from play"),
+            Self::OwnWish => f.write_str("an exclusion at one's own wish cannot be ended early"),
+            Self::CoolingOff { .. } => f.write_str("this person is taking a break from play"),
             Self::LossLimit { limit, left } => {
                 write!(f, "of this person's own limit of {limit} a day only {left} is left")
             }
             Self::TimeLimit { minutes } => write!(f, "this person's own limit of {minutes} minutes a day is used up"),
-            Self::Limit => f.write_str("a limit is more than nothing, and time at most a day"),
+            Self::Limit => f.write_str("a limit must be above zero, and a time limit at most a day"),
             Self::Past => f.write_str("the end must lie in the future"),
             Self::OtherMoney => f.write_str("play money and money do not mix"),
             Self::PlayMoney => f.write_str("a guest's account holds play money only, which cannot be taken out"),
             Self::NotAGuest => f.write_str("play money is for guests"),
-            Self::HasEnough { there } => write!(f, "there is still {there} of play money"),
-            Self::HasCard => f.write_str("this person has a card that works"),
+            Self::HasEnough { there } => write!(f, "you still have {there} of play money"),
+            Self::HasCard => f.write_str("this person has a valid card"),
             Self::NoSuchCard => f.write_str("this person has no such card, or it is blocked"),
-            Self::Reason { most } => write!(f, "an order against a person says why, in 1 to {most} letters"),
-            Self::WholeCasino => f.write_str("an exclusion by one's own wish is from every game"),
+            Self::Reason { most } => write!(f, "an order against a person needs a reason of 1 to {most} letters"),
+            Self::WholeCasino => f.write_str("an exclusion at one's own wish covers every game"),
             Self::Oneself => f.write_str("only two different people can be kept apart"),
             Self::ApartAlready => f.write_str("these two people are kept apart already"),
-            Self::NothingAsked => f.write_str("nothing waits for a second person"),
-            Self::OwnRequest => f.write_str("nobody agrees to what they asked for themselves (ruling G9)"),
-            Self::AnotherRequest => f.write_str("another request took the place of the one that you saw: look again"),
+            Self::NothingAsked => f.write_str("no request waits for a second person"),
+            Self::OwnRequest => f.write_str("another person must agree to your request (ruling G9)"),
+            Self::AnotherRequest => f.write_str("another request replaced the one that you saw: look again"),
             Self::NotApart => f.write_str("these two people are not kept apart"),
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for PatronRefusal {}

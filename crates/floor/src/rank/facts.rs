@@ -1,4 +1,4 @@
-//! Who of the staff must have caused a fact, and in which rank: so that a record can be held against the ranks that its authors held.
+//! The staff who must have caused a fact, and the rank that it takes: so that a record can be checked against the ranks of its authors.
 
 use super::{PowerOver, least, least_for_setting};
 use crate::id::StaffId;
@@ -15,7 +15,7 @@ pub enum Entitled {
     FromOrInspector(Rank),
     /// Inspectors alone.
     Inspector,
-    /// Everybody who works for the house or the regulator.
+    /// Everyone who works for the house or the regulator.
     Staff,
 }
 
@@ -31,7 +31,7 @@ impl Entitled {
     }
 }
 
-/// Who caused a fact, and who may.
+/// The person who caused a fact, and the staff who may.
 pub type DoneBy = (StaffId, Entitled);
 
 fn from(over: PowerOver<'_>) -> Entitled {
@@ -39,7 +39,7 @@ fn from(over: PowerOver<'_>) -> Entitled {
 }
 
 impl Table {
-    /// Who of the staff must have caused a fact that comes next at this table; nobody where it is a player's or the house's own.
+    /// The member of the staff who must have caused the next fact at this table; none for acts of players and of the house.
     #[allow(clippy::too_many_lines)] // One line for each kind of fact.
     pub fn done_by(&self, fact: &Fact) -> Option<DoneBy> {
         let table = |name| from(PowerOver::Table(name));
@@ -53,7 +53,7 @@ impl Table {
         };
         let deal = |by, input| command(Command::Deal { by: Some(by), input });
         Some(match *fact {
-            // The demonstration floor is opened by nobody.
+            // The demonstration floor is opened without a person.
             Fact::Opened { by: Some(by), .. } if by != StaffId(0) => (by, Entitled::From(Rank::GamingManager)),
             Fact::Vacated { by, .. } => (by, table("vacate")),
             Fact::Reserved { by, .. } => (by, table("reserve")),
@@ -64,12 +64,12 @@ impl Table {
             Fact::Linked { by, .. } => (by, table("link")),
             Fact::Unlinked { by, .. } => (by, table("unlink")),
             Fact::JackpotResumed { by: Some(by), .. } => (by, Entitled::Inspector),
-            // What one person asked for happens when another one agrees.
+            // An act that one person asked for happens when another person agrees.
             Fact::Told { staff: Some(by), input, .. } => (self.agreed_by().unwrap_or(by), deal(by, input)),
             Fact::RoundCorrected { by, incident, .. } => {
                 (self.agreed_by().unwrap_or(by), deal(by, Input::Incident(incident)))
             }
-            // It follows from the fact before it, to which the second person had agreed, and whose author is held against the ranks.
+            // It follows from the fact before it, to which the second person agreed, and whose author is checked.
             Fact::Irregular { .. } if self.is_owed(fact) => return None,
             Fact::Irregular { staff: Some(by), incident, .. } => {
                 (self.agreed_by().unwrap_or(by), deal(by, Input::Incident(incident)))
@@ -115,20 +115,24 @@ fn held(how: Hold) -> Entitled {
 }
 
 impl Table {
-    /// Who asked for what a fact that comes next agrees to: the other one of two persons.
-    pub fn second_to(&self, fact: &Fact) -> Option<StaffId> {
+    /// The first of two persons: who asked for the act to which the second person agrees by a fact that comes next.
+    pub fn asker(&self, fact: &Fact) -> Option<StaffId> {
         match fact {
             Fact::Agreed { .. } => self.asked_for().map(|asked| asked.by),
-            Fact::Tray(tray::Fact::Confirmed { request, .. }) => {
-                self.tray_requests().get(request).map(|asked| asked.by)
-            }
-            _ => None,
+            _ => self.tray_asker(fact).map(|(asked, _)| asked),
         }
+    }
+
+    /// Who asked for the fill or credit that a fact that comes next confirms, and which staff may ask for one.
+    pub fn tray_asker(&self, fact: &Fact) -> Option<DoneBy> {
+        let Fact::Tray(tray::Fact::Confirmed { request, .. }) = fact else { return None };
+        let asked = self.tray_requests().get(request)?;
+        Some((asked.by, from(PowerOver::Table("tray request"))))
     }
 }
 
 impl Patron {
-    /// Who of the staff must have caused a fact that comes next in this account; nobody where it is the person's or the house's own.
+    /// The member of the staff who must have caused the next fact in this account; none for acts of the person and of the house.
     pub fn done_by(&self, fact: &patron::Fact) -> Option<DoneBy> {
         use patron::Fact as Of;
         let power = |name| from(PowerOver::Patron(name));
@@ -157,7 +161,7 @@ impl Patron {
 }
 
 impl jackpot::Fact {
-    /// Who of the staff must have caused it; nobody where a table did.
+    /// The member of the staff who must have caused it; none if a table did.
     pub fn done_by(&self) -> Option<DoneBy> {
         let power = |name| from(PowerOver::Pool(name));
         Some(match *self {
@@ -175,7 +179,7 @@ impl jackpot::Fact {
 }
 
 impl login::Fact {
-    /// Who of the staff must have caused it; nobody where it is the person's own or the command line's.
+    /// The member of the staff who must have caused it; none for acts of the person and of the command line.
     pub fn done_by(&self) -> Option<DoneBy> {
         let manager = Entitled::From(Rank::GamingManager);
         match *self {

@@ -1,8 +1,8 @@
-//! The table of powers: what each is over, the least rank that holds it, and the rules that give it, which each game names itself.
+//! The table of powers: for each power its name, the least rank that holds it, and the rules that give it. Each game names its own rules.
 //!
-//! Where a document names the dealer, or says only what follows from what the dealer finds on the layout, the dealer declares it. Where it
-//! names a casino supervisor, or has a round or a hand declared void without naming anybody, a gaming supervisor does. Rows without a rule
-//! are procedures of the house on which the documents are silent.
+//! If a document names the dealer, or speaks only of facts that the dealer sees on the layout, the dealer declares them. If it names a casino
+//! supervisor, or has a round or a hand declared void without naming a rank, a gaming supervisor declares it. Rows without a rule are procedures of
+//! the house on which the documents are silent.
 
 use super::Rank;
 use rules::Game;
@@ -10,12 +10,12 @@ use rules::provisions::Provisions;
 use rules::rulebook::{Book, Rule};
 use std::sync::LazyLock;
 
-/// What a power is over, by the name of the command, incident or setting.
+/// The command, incident or setting of a power, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PowerOver<'a> {
     /// A command to a table.
     Table(&'a str),
-    /// Something irregular that is found at a table, or a ruling about its round.
+    /// An irregularity at a table, or a ruling about its round.
     Incident(&'a str),
     /// A setting of a table.
     Setting(&'a str),
@@ -28,22 +28,22 @@ pub enum PowerOver<'a> {
 /// A power.
 #[derive(Clone, Debug)]
 pub struct Power {
-    /// What it is over.
+    /// The command, incident or setting.
     pub over: PowerOver<'static>,
     /// The least rank that holds it.
     pub least: Rank,
-    /// The rules that give it: those that each game names for it, in the order of the games, and rulings.
+    /// The rules that give it: those that each game names, in the order of the games, and rulings.
     pub rules: Vec<Rule>,
 }
 
-/// The least rank that changes settings for which no document names anybody: the rank that runs the pit.
+/// The least rank for settings for which no document names a rank: the rank that runs the pit.
 pub const OTHER_SETTINGS: Rank = Rank::AssistantGamingManager;
 
-/// The rules that a game gives for powers, by the names of the powers.
-type Given = fn(&Provisions) -> &'static [(&'static str, &'static [Rule])];
+/// A game's rules for powers, by the names of the powers.
+type RulesByPower = fn(&Provisions) -> &'static [(&'static str, &'static [Rule])];
 
 /// The rules of all games that give a power.
-fn given(by: Given, name: &str) -> Vec<Rule> {
+fn given(by: RulesByPower, name: &str) -> Vec<Rule> {
     let of_game = |game: Game| by(game.provisions()).iter().filter(|(power, _)| *power == name);
     Game::ALL.into_iter().flat_map(of_game).flat_map(|(_, rules)| rules.iter().copied()).collect()
 }
@@ -61,7 +61,7 @@ macro_rules! powers {
     };
 }
 
-/// What a document gives to inspectors beside the ranks that hold it.
+/// The powers that a document gives to inspectors beside ranks.
 pub static INSPECTORS_TOO: LazyLock<Vec<Power>> = LazyLock::new(|| {
     powers! {
         |provisions| provisions.inspectors_too;
@@ -69,11 +69,11 @@ pub static INSPECTORS_TOO: LazyLock<Vec<Power>> = LazyLock::new(|| {
     }
 });
 
-/// Every power that somebody of the staff holds. An inspector's approval of a stopped jackpot (Caribbean Stud Poker 14.15) is no power of a rank.
+/// Every power of a rank. An inspector's approval of a stopped jackpot (Caribbean Stud Poker 14.15) is not among them.
 pub static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
     powers! {
         |provisions| provisions.powers;
-        // What the dealer does at the table, and what the documents have the dealer declare.
+        // Acts of the dealer at the table, and irregularities that the documents have the dealer declare.
         Table "record-check": Dealer;
         Table "record-shuffle": Dealer;
         Table "cutting-card-out": Dealer;
@@ -98,7 +98,7 @@ pub static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
         Incident "discards-not-returned": Dealer;
         Incident "nobody-wagered": Dealer;
 
-        // What is declared about cards and devices that cannot be trusted: a supervisor has the cards counted (3.8).
+        // Declarations about cards and devices that cannot be trusted: a supervisor has the cards counted (3.8).
         Incident "missing-card": GamingSupervisor;
         Incident "foreign-card": GamingSupervisor;
         Incident "device-fault": GamingSupervisor;
@@ -107,7 +107,7 @@ pub static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
         Incident "device-disadvantage": GamingSupervisor;
         Incident "device-not-replaceable": GamingSupervisor;
 
-        // What the documents leave to a casino supervisor, or to the operator, about a round.
+        // Decisions about a round that the documents leave to a casino supervisor or to the operator.
         Incident "plays-first": GamingSupervisor;
         Incident "collected-early": GamingSupervisor;
         Incident "jackpot-failure": GamingSupervisor;
@@ -120,7 +120,7 @@ pub static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
         Incident "wagers-invalid": GamingSupervisor;
         Incident "outcome-invalidated": GamingSupervisor;
 
-        // What the documents leave to a casino supervisor about a table and who plays there.
+        // Decisions about a table and its players that the documents leave to a casino supervisor.
         Table "vacate": GamingSupervisor;
         Table "reserve": GamingSupervisor;
         Table "hold-to-minimum this-shoe": GamingSupervisor;
@@ -155,7 +155,7 @@ pub static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
         Setting "resplit": GamingManager;
         Setting "optional_needs_main": GamingManager;
 
-        // What is done about patrons. Money crosses the cage under a supervisor's eyes.
+        // Commands about patrons. A supervisor oversees money at the cage.
         Patron "exclude": GamingSupervisor;
         Patron "keep-apart": GamingSupervisor;
         Patron "reunite": GamingSupervisor;
@@ -168,12 +168,12 @@ pub static POWERS: LazyLock<Vec<Power>> = LazyLock::new(|| {
         Patron "decline-money": GamingSupervisor ["G9"];
         Patron "readmit": GamingManager;
 
-        // What is done about jackpot pools.
+        // Commands about jackpot pools.
         Pool "stop": GamingSupervisor;
         Pool "unlock": AssistantGamingManager;
         Pool "reconcile": AssistantGamingManager;
-        // The Authority approves the rate of increment (Caribbean Stud Poker 11.6); no document says who enters what was approved. What is asked of the terms is
-        // that they are the same at every linked table.
+        // The Authority approves the rate of increment (Caribbean Stud Poker 11.6); no document says who enters the approved rate. The rules ask only
+        // that the terms are the same at every linked table.
         Pool "set-terms": GamingManager;
     }
 });

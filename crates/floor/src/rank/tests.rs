@@ -2,7 +2,7 @@ use super::*;
 use crate::gaming_day::GamingDay;
 use crate::jackpot::Terms;
 use crate::table::tray::{Count, Transfer};
-use crate::table::{Change, Intention};
+use crate::table::{Intention, LimitsChange};
 use crate::{Moment, PatronId, PlayerCard, PoolId, StaffId};
 use rules::incident::DeviceFault;
 use rules::table::Limits;
@@ -60,7 +60,7 @@ fn incidents() -> Vec<Incident> {
     ]
 }
 
-/// One of every command to a table that somebody of the staff gives, incidents and settings apart.
+/// One of every staff command to a table, without incidents and settings.
 fn commands() -> Vec<Command> {
     let (by, patron, seat, limits) = (BY, ADA, seat(), Limits::NONE);
     let day = GamingDay::on(2027, 1, 15).expect("a day");
@@ -81,8 +81,8 @@ fn commands() -> Vec<Command> {
         Command::HoldToMinimum { by, patron, how: Hold::EveryShoe { inspector: by } },
         Command::HoldToMinimum { by, patron, how: Hold::OneArea { inspector: by } },
         Command::Release { by, patron },
-        Command::SetLimits { by, limits, change: Change::NextRound },
-        Command::SetWagerLimits { by, on: Wager::PairPlus, limits: None, change: Change::NextRound },
+        Command::SetLimits { by, limits, change: LimitsChange::NextRound },
+        Command::SetWagerLimits { by, on: Wager::PairPlus, limits: None, change: LimitsChange::NextRound },
         Command::SetPlayerLimits { by, patron, limits: None },
         Command::OrderShuffle { by },
         Command::ReplaceCards { by },
@@ -128,7 +128,7 @@ fn pool_commands() -> Vec<jackpot::Command> {
     ]
 }
 
-/// Every row by its rank, as the documents give it: written down a second time, so that neither changes alone.
+/// Every row with its rank from the documents, written a second time, so that a change of one list is noticed.
 #[test]
 fn every_power_is_held_from_the_rank_that_its_rules_name() {
     use PowerOver::{Incident, Patron, Pool, Setting, Table};
@@ -191,7 +191,7 @@ fn every_power_is_held_from_the_rank_that_its_rules_name() {
     }
 }
 
-/// Every command and incident finds its row, every row is found by one, and no row is there twice.
+/// Every command and incident has its row, every row has a command or incident, and no row is there twice.
 #[test]
 fn commands_and_rows_belong_together() {
     let mut found = Vec::new();
@@ -302,7 +302,7 @@ fn as_markdown() -> String {
 }
 
 fn named(rule: rules::rulebook::Rule) -> String {
-    // A ruling says itself that it is one.
+    // A ruling's text says that it is a ruling.
     if rule.book() == rules::rulebook::Book::Rulings {
         return rule.to_string();
     }

@@ -1,9 +1,8 @@
 //! Proof that a shoe was not changed after it was shuffled.
 //!
-//! Before the first wager the house publishes one number, the shoe's [`Root`]. Below it hangs a tree of hashes with one leaf per
-//! card, and every leaf is blinded by a salt of its own. When a card leaves the shoe it is shown with its salt and the few
-//! hashes beside its way up the tree, a [`Reveal`]: whoever holds the root can do the sums again. Cards that were not shown stay
-//! hidden, because nobody can guess their salts.
+//! Before the first wager the house publishes one hash, the shoe's [`Root`]. It is the top of a tree of hashes with one leaf per card, and every leaf
+//! is blinded by a salt of its own. When a card leaves the shoe, the house reveals it with its salt and the sibling hashes on its path up the tree, a
+//! [`Reveal`]. With the root, anyone can compute the hashes again. Cards that were not revealed stay hidden, because their salts cannot be guessed.
 //!
 //! ```text
 //! leaf = SHA-256("croupier-shoe-card-1", table, shoe, position, card, salt)
@@ -11,10 +10,10 @@
 //! root = SHA-256("croupier-shoe-root-1", table, shoe, number of cards, node at the top)
 //! ```
 //!
-//! Numbers are written with the most significant byte first: tables in eight bytes, shoes, positions and counts in four, a card as its
-//! index in one. Where a level has an odd number of nodes, the last one rises to the next level as it is; it is not paired
-//! with itself, so no two lists of cards share a root. The three tags have one length and differ, so a leaf can never be taken for a
-//! node, nor a node for a root. Table, shoe and count are part of the root, so it vouches for that one shoe and no other.
+//! Numbers are written with the most significant byte first: tables in eight bytes, shoes, positions and counts in four, a card as its index in one.
+//! Where a level has an odd number of nodes, the last one rises to the next level unchanged; it is not paired with itself, so no two lists of cards
+//! share a root. The three tags have the same length and differ, so a leaf can never be taken for a node, nor a node for a root. Table, shoe and
+//! count are part of the root, so a root is valid for one shoe only.
 
 mod reveal;
 #[cfg(test)]
@@ -22,14 +21,14 @@ mod tests;
 mod tree;
 
 pub use crate::digest::{NotThirtyTwoBytes, Root, Salt};
-pub use reveal::{Climb, ClimbStep, Reveal, WrongReveal};
+pub use reveal::{MerklePath, MerkleStep, Reveal, WrongReveal};
 pub use tree::{NoCards, Tree};
 
 use crate::id::TableId;
 use rules::Card;
 use sha2::{Digest, Sha256};
 
-/// What a hash is called where it is neither root nor salt.
+/// A hash that is neither root nor salt.
 type Hash = [u8; 32];
 
 fn leaf(table: TableId, shoe: u32, position: u32, card: Card, salt: &Salt) -> Hash {

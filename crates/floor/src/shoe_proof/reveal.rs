@@ -1,29 +1,29 @@
-//! A card shown with what proves it, and the check that anyone can make.
+//! A revealed card with its proof, and the check that anyone can make.
 
 use super::{leaf, node, root};
-use crate::digest::{Root, Salt, Step};
+use crate::digest::{Root, Salt, Sibling};
 use crate::id::TableId;
 use rules::Card;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One card of a shoe with all that is needed to check it against the shoe's root.
+/// One card of a shoe with everything needed to check it against the shoe's root.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reveal {
-    /// Where the card lay, from 0 for the first card to leave a shoe that is not cut.
+    /// The position of the card, from 0 for the first card to leave a shoe that is not cut.
     pub position: u32,
     /// The card.
     pub card: Card,
-    /// What hid it until now.
+    /// The salt that hid it until now.
     pub salt: Salt,
-    /// The hashes beside its way up the tree, from the bottom.
+    /// The sibling hashes on the path up the tree, from the bottom.
     #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
-    pub(super) path: Vec<Step>,
+    pub(super) path: Vec<Sibling>,
 }
 
-/// Why a card shown is not the card that was promised.
+/// Why a revealed card is not the card that was committed to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrongReveal {
     /// The shoe has fewer cards.
@@ -33,14 +33,14 @@ pub enum WrongReveal {
         /// How many cards the shoe has.
         cards: u32,
     },
-    /// The way up the tree is not as long as it must be from this position.
+    /// The path has the wrong length for this position.
     WrongLength {
-        /// How many hashes stand beside the way.
+        /// The number of sibling hashes that the path must have.
         expected: usize,
         /// How many were given.
         given: usize,
     },
-    /// The sums were done and come out at another root.
+    /// The path leads to another root.
     AnotherRoot,
 }
 
@@ -60,20 +60,20 @@ impl fmt::Display for WrongReveal {
 
 impl std::error::Error for WrongReveal {}
 
-/// A card's way up the tree, done again.
+/// The path from a card up to the root, computed from a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Climb {
+pub struct MerklePath {
     /// The hash of the card itself.
     pub leaf: [u8; 32],
     /// The levels above it, from the bottom.
-    pub steps: Vec<ClimbStep>,
-    /// Where the way ends: the root that this card proves, whether or not it is the one published.
+    pub steps: Vec<MerkleStep>,
+    /// The root that this card proves, whether or not it is the published one.
     pub root: Root,
 }
 
-/// One level of a card's way up the tree.
+/// One level of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClimbStep {
+pub struct MerkleStep {
     /// The hash beside the way.
     pub beside: [u8; 32],
     /// Whether it stands on the left.
@@ -83,15 +83,15 @@ pub struct ClimbStep {
 }
 
 impl Reveal {
-    /// Whether this card lay at its position in the shoe that was published with this root: the shoe with this number at this
-    /// table, made of so many cards.
+    /// Whether this card lay at its position in the shoe that was published with this root: the shoe with this number at this table, made of so many
+    /// cards.
     pub fn verify(&self, promised: &Root, table: TableId, shoe: u32, cards: u32) -> Result<(), WrongReveal> {
-        let climb = self.climb(table, shoe, cards)?;
-        if climb.root == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }
+        let path = self.merkle_path(table, shoe, cards)?;
+        if path.root == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }
     }
 
-    /// The way from this card up to a root, for those who want to see every sum.
-    pub fn climb(&self, table: TableId, shoe: u32, cards: u32) -> Result<Climb, WrongReveal> {
+    /// The path from this card up to a root, with every hash.
+    pub fn merkle_path(&self, table: TableId, shoe: u32, cards: u32) -> Result<MerklePath, WrongReveal> {
         if self.position >= cards {
             return Err(WrongReveal::NoSuchPosition { position: self.position, cards });
         }
@@ -102,17 +102,17 @@ impl Reveal {
         let leaf = leaf(table, shoe, self.position, self.card, &self.salt);
         let mut hash = leaf;
         let met = levels(self.position, cards).filter(|(at, width)| has_neighbour(*at, *width));
-        let climbed = met.zip(&self.path).map(|((at, _), Step(beside))| {
+        let climbed = met.zip(&self.path).map(|((at, _), Sibling(beside))| {
             let on_the_left = at % 2 == 1;
             hash = if on_the_left { node(beside, &hash) } else { node(&hash, beside) };
-            ClimbStep { beside: *beside, on_the_left, node: hash }
+            MerkleStep { beside: *beside, on_the_left, node: hash }
         });
         let steps = climbed.collect();
-        Ok(Climb { leaf, steps, root: root(table, shoe, cards, &hash) })
+        Ok(MerklePath { leaf, steps, root: root(table, shoe, cards, &hash) })
     }
 }
 
-/// Where a card's way lies on every level below the top, and how wide that level is.
+/// For every level below the top: the node on the path, and the width of the level.
 fn levels(position: u32, cards: u32) -> impl Iterator<Item = (u32, u32)> {
     let up = |&(at, width): &(u32, u32)| Some((at / 2, width.div_ceil(2)));
     std::iter::successors(Some((position, cards)), up).take_while(|(_, width)| *width > 1)

@@ -1,13 +1,13 @@
-//! The tree of hashes over a shoe, for the house, which knows all of it.
+//! The complete tree of hashes over a shoe, which only the house knows.
 
 use super::reveal::Reveal;
 use super::{Hash, leaf, node, root};
-use crate::digest::{Root, Salt, Step};
+use crate::digest::{Root, Salt, Sibling};
 use crate::id::TableId;
 use rules::Card;
 use std::fmt;
 
-/// A shoe without cards has nothing to be held to.
+/// A shoe without cards has no root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCards;
 
@@ -19,7 +19,7 @@ impl fmt::Display for NoCards {
 
 impl std::error::Error for NoCards {}
 
-/// All hashes over one shoe. They tell nothing about the cards to anyone who does not know the salts.
+/// All hashes over one shoe. Without the salts they reveal nothing about the cards.
 #[derive(Clone)]
 pub struct Tree {
     /// From the leaves to the single node at the top.
@@ -28,7 +28,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree over these cards in the order they will leave the shoe, each with its salt.
+    /// The tree over these cards in the order in which they leave the shoe, each with its salt.
     pub fn over(table: TableId, shoe: u32, cards: impl IntoIterator<Item = (Card, Salt)>) -> Result<Self, NoCards> {
         let leaves = (0..).zip(cards).map(|(position, (card, salt))| leaf(table, shoe, position, card, &salt));
         let mut level: Vec<Hash> = leaves.collect();
@@ -36,7 +36,7 @@ impl Tree {
         let mut levels = Vec::new();
         while level.len() > 1 {
             let (pairs, last) = level.as_chunks::<2>();
-            // A last node without a neighbour rises as it is.
+            // A last node without a sibling rises unchanged.
             let above = pairs.iter().map(|[left, right]| node(left, right)).chain(last.iter().copied()).collect();
             levels.push(std::mem::replace(&mut level, above));
         }
@@ -45,18 +45,18 @@ impl Tree {
         Ok(Self { levels, root })
     }
 
-    /// What the shoe is held to.
+    /// The commitment to the shoe.
     pub fn root(&self) -> Root {
         self.root
     }
 
-    /// Shows the card at a position; nothing where the shoe has no such position. Card and salt are those the tree was made over.
+    /// Reveals the card at a position; `None` if the shoe has no such position. Card and salt must be those of the tree.
     pub fn reveal(&self, position: u32, card: Card, salt: Salt) -> Option<Reveal> {
         let mut at = position as usize;
         self.levels.first()?.get(at)?;
         let mut path = Vec::new();
         for level in &self.levels {
-            path.extend(level.get(at ^ 1).map(|beside| Step(*beside)));
+            path.extend(level.get(at ^ 1).map(|beside| Sibling(*beside)));
             at /= 2;
         }
         Some(Reveal { position, card, salt, path })

@@ -1,14 +1,14 @@
-//! What is so once something has happened.
+//! Applying facts to a table.
 
 use super::limits::Announced;
-use super::previous::Course;
+use super::previous::RoundInputs;
 use super::{Chair, Fact, Instructed, Notice, Table};
 use crate::id::PatronId;
 use crate::time::Moment;
 use rules::{Await, Incident, Input, Next, Round};
 
 impl Table {
-    /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
+    /// Takes a fact in. Facts that were decided for this table always fit. A fact that does not fit is refused and changes nothing.
     #[allow(clippy::too_many_lines)] // One line for each fact.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
         let owed = self.follows(fact);
@@ -189,7 +189,7 @@ impl Table {
         Ok(())
     }
 
-    /// The round is told the same as it was when the fact was decided.
+    /// The round gets the same input as when the fact was decided.
     fn tell(&mut self, fact: &Fact, input: Input) -> Result<(), rules::Refusal> {
         let Fact::Told { by, staff, drawn, jackpot, .. } = fact else { return Ok(()) };
         let place = match self.round.next() {
@@ -198,9 +198,9 @@ impl Table {
         };
         self.set_settlement_meter(jackpot.as_ref());
         if !self.begun {
-            self.course = Course::of(&self.opening, &self.round);
+            self.inputs = RoundInputs::of(&self.opening, &self.round);
         }
-        self.course.note(&self.round, input, fact.prize_meter());
+        self.inputs.note(&self.round, input, fact.prize_meter());
         let (mut mixed, mut due) = (false, false);
         let record = &mut self.record;
         let taken = self.round.take(input, &mut |fact| {
@@ -209,7 +209,7 @@ impl Table {
             due |= matches!(fact, rules::Fact::CardsToBe { .. });
         });
         if taken.is_err() {
-            self.course.forget_last();
+            self.inputs.forget_last();
             self.leave_meter_to_pool();
         }
         taken?;
@@ -232,20 +232,20 @@ impl Table {
         if let Input::Incident(Incident::WagerRefused { seat, player, .. }) = input
             && let (Some(_), Some(patron)) = (staff, self.seating.patron(seat, player))
         {
-            // Whom the house does not let wager has not abstained.
+            // A player whose wager the house refused has not abstained.
             self.seating.refused(patron);
         }
         if let (Some(patron), Input::Wager { seat, player, .. }) = (by, input) {
             self.seating.lays(*patron);
             self.record.wagered.insert((seat, *patron));
             self.record.owners.insert((seat, player), *patron);
-            // Who wagers again has something to say after all.
+            // A player who wagers again is no longer ready.
             self.clock.ready.remove(patron);
         }
         Ok(())
     }
 
-    /// A place is free. Who has no other one here leaves nothing behind.
+    /// A place is free. A player who has no other place takes everything along.
     fn got_up(&mut self, patron: PatronId, (seat, player): Chair) {
         self.seating.left((seat, player));
         self.record.wagered.remove(&(seat, patron));
@@ -260,15 +260,15 @@ impl Table {
         }
     }
 
-    /// Whether a decision was made at another seat than the one that the round waited for: that takes none of its player's time, and gives the
-    /// player in turn no more. At tables of earlier records it did.
+    /// Whether a decision was made at another seat than the one that the round waited for. Such a decision takes none of its player's time, and gives
+    /// the player in turn no more time. At tables of earlier records it did.
     fn is_out_of_turn(&self, input: Input, before: Next) -> bool {
         let Input::Decide { seat, .. } = input else { return false };
         self.opening.full_procedures && matches!(before, Next::Await(Await::Decision(awaited)) if awaited != seat)
     }
 
-    /// A player said something to the round, which shows that they are there; or their instruction did. The time that it took was theirs
-    /// if the round had waited for them.
+    /// A player's input to the round shows that they are connected; so does their instruction's. The time that passed was theirs if the round had
+    /// waited for them.
     fn spoke(&mut self, fact: &Fact, before: Next) {
         let Fact::Told { by, instruction, input, at, .. } = fact else { return };
         match (by, instruction, input) {
@@ -306,7 +306,7 @@ impl Table {
         }
         self.take_settings();
         self.leave_meter_to_pool();
-        self.record = super::record::Record::default();
+        self.record = super::record::RoundRecord::default();
         self.rounds = number;
         self.begun = false;
         self.requests_are_over();

@@ -1,8 +1,8 @@
-//! Limits that hold for one kind of wager alone, beside those of the table.
+//! Limits for one kind of wager, beside those of the table.
 
 use super::limits::check;
 use super::whole_chips::whole;
-use super::{Announced, Change, Fact, NOTICE, Refusal, Table, Unfit};
+use super::{Announced, Fact, LimitsChange, NOTICE, Table, TableRefusal, Unfit};
 use crate::id::StaffId;
 use crate::time::Moment;
 use rules::description::OpeningAmount;
@@ -20,7 +20,7 @@ pub(super) struct BetTypes {
     announced: BTreeMap<String, Announced>,
 }
 
-/// The least wager of a kind that a table of this game with these limits takes.
+/// The smallest wager of a kind that a table of this game with these limits accepts.
 fn least(game: Game, on: Wager, table: Limits) -> Cents {
     match game.description().wager(on).map(|wager| wager.amount) {
         Some(OpeningAmount::FromUnit) => table.unit,
@@ -32,16 +32,16 @@ fn may_have_own_limits(game: Game, on: Wager) -> bool {
     game.description().with_own_limits().any(|known| known == on)
 }
 
-/// Whether limits of a kind of wager can be kept to, and lie within those of the table.
+/// Whether limits of a kind of wager are possible and lie within those of the table.
 fn fits(game: Game, on: Wager, limits: Limits, table: Limits) -> bool {
     let least = least(game, on, table);
-    // The minimum must be a wager that the table takes (ruling G19).
+    // The minimum must be a wager that the table accepts (ruling G19).
     let taken = limits.minimum == least || limits.minimum.0 % table.unit.0 == 0;
     check(limits).is_ok() && taken && limits.minimum >= least && limits.maximum <= table.maximum
 }
 
 impl BetTypes {
-    /// What a table is opened with.
+    /// The limits in a table's opening.
     pub(super) fn opened(game: Game, limits: &[(Wager, Limits)], table: Limits) -> Result<Self, Unfit> {
         let mut bet_types = Self::default();
         for (on, limits) in limits {
@@ -55,7 +55,7 @@ impl BetTypes {
         Ok(bet_types)
     }
 
-    /// What holds for a wager beside the table's limits.
+    /// The limits of a wager beside the table's limits.
     pub(super) fn of(&self, wager: Wager) -> Option<&Limits> {
         self.in_force.get(&wager.kind().to_string())
     }
@@ -112,24 +112,24 @@ impl BetTypes {
         game.description().with_own_limits().filter(due)
     }
 
-    /// Whether a wager keeps to the limits of its kind.
-    pub(super) fn check(&self, on: Wager, amount: Cents, rule: Rule) -> Result<(), Refusal> {
+    /// Whether a wager is within the limits of its kind.
+    pub(super) fn check(&self, on: Wager, amount: Cents, rule: Rule) -> Result<(), TableRefusal> {
         let Some(limits) = self.of(on) else { return Ok(()) };
         if amount < limits.minimum {
-            return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
+            return Err(TableRefusal::BelowMinimum { least: limits.minimum, rule });
         }
         if amount > limits.maximum {
-            return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
+            return Err(TableRefusal::AboveMaximum { most: limits.maximum, rule });
         }
         if amount != limits.minimum && amount.0 % limits.unit.0 != 0 {
-            return Err(Refusal::NotInUnits { unit: limits.unit, rule });
+            return Err(TableRefusal::NotInUnits { unit: limits.unit, rule });
         }
         Ok(())
     }
 }
 
 impl Table {
-    /// Whether the table takes a kind of wager whose least amount is the table's unit.
+    /// Whether the table accepts a kind of wager whose smallest amount is the table's unit.
     pub(super) fn unit_is_a_minimum(&self) -> bool {
         self.description().wagers.iter().any(|wager| {
             wager.amount == OpeningAmount::FromUnit
@@ -144,16 +144,16 @@ impl Table {
         by: StaffId,
         on: Wager,
         limits: Option<Limits>,
-        change: Change,
+        change: LimitsChange,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if !may_have_own_limits(self.game(), on) {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         let provisions = self.provisions();
         let table = self.limits.table;
         if limits.is_some_and(|limits| !fits(self.game(), on, limits, table)) {
-            return Err(Refusal::ImpossibleLimits);
+            return Err(TableRefusal::ImpossibleLimits);
         }
         if let Some(limits) = limits {
             self.check_chips(limits)?;
@@ -161,20 +161,22 @@ impl Table {
         let minimum = |limits: Option<&Limits>| limits.map_or(least(self.game(), on, table), |limits| limits.minimum);
         let raised = minimum(limits.as_ref()) > minimum(self.limits.bet_types.of(on));
         match (change, limits) {
-            (Change::Sign { takes_effect }, Some(limits)) => {
+            (LimitsChange::Sign { takes_effect }, Some(limits)) => {
                 let earliest = at.after(NOTICE);
                 if takes_effect < earliest {
-                    return Err(Refusal::SignTooShort { earliest, rule: provisions.raise });
+                    return Err(TableRefusal::SignTooShort { earliest, rule: provisions.raise });
                 }
                 Ok(vec![Fact::WagerSignShown { by, on, limits, at, takes_effect }])
             }
-            (Change::Sign { .. }, None) => Err(Refusal::ImpossibleLimits),
-            (Change::NextRound | Change::AtOnce, _) if raised => {
-                Err(Refusal::RaiseNeedsSign { rule: provisions.raise, larger_unit: false })
+            (LimitsChange::Sign { .. }, None) => Err(TableRefusal::ImpossibleLimits),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) if raised => {
+                Err(TableRefusal::RaiseNeedsSign { rule: provisions.raise, larger_unit: false })
             }
-            // Chips that lie were laid under what held before.
-            (Change::NextRound | Change::AtOnce, _) if self.is_in_play() => Err(Refusal::InPlay),
-            (Change::NextRound | Change::AtOnce, _) => Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }]),
+            // Wagers on the layout were laid under the old limits.
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) if self.is_in_play() => Err(TableRefusal::InPlay),
+            (LimitsChange::NextRound | LimitsChange::AtOnce, _) => {
+                Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }])
+            }
         }
     }
 }

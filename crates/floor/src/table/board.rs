@@ -1,7 +1,7 @@
-//! What stands at a table and seldom changes: its signs, pay tables and settings, and the wagers that it takes.
+//! The board of a table: the signs, pay tables, settings and wagers, which seldom change.
 //!
-//! A view is sent again with every change of a round, and most of what it would say is on the board. So the board is a part of its own
-//! that can be left out where the last one still holds.
+//! The server sends a new view with every change of a round, and most of it would be the board. So the board is a part of its own that the server
+//! leaves out while the client's copy is current.
 
 use super::{Announced, CardSource, PayTable, Sign, Table, Viewer};
 use crate::time::Moment;
@@ -12,26 +12,26 @@ use rules::{Cents, Instruction, Wager};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What stands at a table and seldom changes, as one viewer is concerned by it.
+/// The signs, pay tables, settings and wagers of a table for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Board {
     /// House settings that differ from the usual, by name.
     pub settings: Vec<(String, String)>,
-    /// Everything that the rules want shown, in words. What the jackpot meter shows is elsewhere: it moves all the time.
+    /// Every sign that the rules require, in words. The amount on the jackpot meter is elsewhere, because it changes often.
     pub signs: Vec<Sign>,
-    /// What is paid for which hand.
+    /// The pay tables of hands.
     pub pay_tables: Vec<PayTable>,
-    /// The wagers that this table takes before the deal.
+    /// The wagers that this table accepts before the deal.
     pub wagers: Vec<WagerTaken>,
-    /// Limits on signs that have yet to take effect.
+    /// Limits on signs that have not taken effect yet.
     pub coming: Vec<ComingLimits>,
-    /// The instructions that players may choose between, the usual one first; none where a person deals.
+    /// The instructions that players may choose, the usual one first; none if a person deals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructions: Vec<InstructionChoice>,
 }
 
-/// A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less.
+/// A wager that a table accepts before the deal. The offers of a view say which of them can be placed now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WagerTaken {
@@ -41,15 +41,15 @@ pub struct WagerTaken {
     pub from: Cents,
     /// The most.
     pub to: Cents,
-    /// Above the least, in whole multiples of this.
+    /// The step: amounts above the minimum are whole multiples of it.
     pub step: Cents,
     /// The wager that must be placed before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Wager>,
-    /// The wagers without which it cannot stand when the cards come: those are laid in one step.
+    /// The wagers that must accompany it when the cards are dealt: they are laid in one step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<Wager>,
-    /// The rule that wants them together.
+    /// The rule that requires them together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub together_by: Option<String>,
 }
@@ -60,17 +60,17 @@ pub struct WagerTaken {
 pub struct InstructionChoice {
     /// Its name.
     pub instruction: Instruction,
-    /// What is decided by it.
+    /// The decision of this instruction, in words.
     pub says: Cow<'static, str>,
 }
 
-/// Limits that have yet to take effect.
+/// Limits that have not taken effect yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ComingLimits {
     /// When they do.
     pub takes_effect: Moment,
-    /// Of which wager; missing where they are the table's.
+    /// The wager; missing for limits of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Wager>,
     /// The limits.
@@ -80,7 +80,7 @@ pub struct ComingLimits {
 }
 
 impl Table {
-    /// What stands at the table.
+    /// The board of the table.
     pub fn board(&self, viewer: Viewer) -> Board {
         Board {
             settings: self.opening.settings.clone(),
@@ -107,14 +107,14 @@ impl Table {
         all.map(|(instruction, says)| InstructionChoice { instruction: *instruction, says: (*says).into() }).collect()
     }
 
-    /// Whether the board of this table says the same to a viewer as it did when the table stood as `before`.
+    /// Whether a viewer's board of this table is the same as when the table was in the state `before`.
     pub fn shows_the_board_of(&self, before: &Self, viewer: Viewer) -> bool {
-        // To look at what it is made from is much quicker than to make it.
+        // Comparing the inputs is much quicker than building the board.
         self.board_is_made_from(viewer) == before.board_is_made_from(viewer)
             || self.board(viewer) == before.board(viewer)
     }
 
-    /// Everything that the board depends on.
+    /// Every input of the board.
     fn board_is_made_from(&self, viewer: Viewer) -> impl PartialEq + '_ {
         let limits = &self.limits;
         let signed = limits.kept.keys().chain(limits.own.keys());
@@ -126,7 +126,7 @@ impl Table {
         )
     }
 
-    /// What a viewer may wager here.
+    /// The limits of a viewer's wagers.
     pub(super) fn limits_for(&self, viewer: Viewer) -> Limits {
         match viewer {
             Viewer::Public | Viewer::Staff => self.limits.in_force,
@@ -154,7 +154,7 @@ impl Table {
         all.filter(|(on, _)| !self.opening.not_offered.contains(on)).map(taken).collect()
     }
 
-    /// The other wagers without which this one cannot stand, and the rule that says so.
+    /// The other wagers that this one needs, and the rule for it.
     fn wagers_with(&self, on: Wager) -> (Vec<Wager>, Option<String>) {
         let description = self.description();
         let required: Vec<Wager> = description.required().collect();
@@ -165,7 +165,7 @@ impl Table {
         (others, description.together.map(|rule| rule.to_string()))
     }
 
-    /// The wagers that the rules know before the deal, on whichever hand they may lie.
+    /// Every wager that the rules know before the deal, on any hand.
     pub(super) fn wagers_of_the_game(&self) -> Vec<(Wager, &'static OpeningWager)> {
         let hands = |wager: &'static OpeningWager| {
             let others = self.settings.table().all_seats().map(SuperOn::Seat);

@@ -1,17 +1,17 @@
-//! Whether a fact is what this table would have written down: its command is decided again and the results are compared.
+//! Checks that this table would have written a fact: its command is decided again and the results are compared.
 
-use super::limits::Change;
-use super::{CardSource, Fact, Refusal, Table, tray};
+use super::limits::LimitsChange;
+use super::{CardSource, Fact, Table, TableRefusal, tray};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, PoolId, TableId};
-use crate::jackpot::{self, Closed, Exact, Reading, Terms};
+use crate::jackpot::{self, Closed, Exact, PoolReading, Terms};
 use crate::ledger::Account;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::{Cents, Incident, Input, Wager};
 
 impl Table {
-    /// The table that was opened by this fact, if the fact is what opening it would have written down.
+    /// The table that this fact opens, if opening it would have written this fact.
     pub fn check_opened(id: TableId, fact: &Fact) -> Result<Self, Discrepancy> {
         let Fact::Opened { opening, by, at, moved } = fact else { return Err(Discrepancy::OutOfPlace) };
         let tray = moved.iter().find(|posting| posting.account == Account::Tray(id));
@@ -23,8 +23,8 @@ impl Table {
         Self::opened(id, fact).map_err(Discrepancy::Unfit)
     }
 
-    /// Whether this table, as it stands, would have written this fact down next. What only the pool or a patron's account knows, theirs
-    /// must confirm; which cards come is up to the shoe.
+    /// Whether this table, in its present state, would have written this fact next. Facts about the pool or about a patron's account are checked
+    /// against their own streams, and cards against the shoe.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
         self.check_owed(fact)?;
         self.check_agreed(fact)?;
@@ -42,16 +42,16 @@ impl Table {
                 let around = self.surroundings_of(fact, *at);
                 compare(fact, self.told_again((None, Some(*by)), Input::Incident(*incident), &around)?.first())
             }
-            // Instructions that were missing come before it, as facts of their own.
+            // Missing instructions come before it, as facts of their own.
             Fact::RoundBegan { at, .. } if !self.has_chips() => {
                 compare(fact, self.next_round(&Surroundings::at(*at))?.last())
             }
             Fact::Tray(told) => {
-                let again = self.decide_tray(&told.command(), told.at()).map_err(Refusal::Tray)?;
+                let again = self.decide_tray(&told.command(), told.at()).map_err(TableRefusal::Tray)?;
                 compare(fact, Some(&Fact::Tray(again)))
             }
             Fact::RoundBegan { .. } if self.has_chips() => Err(Discrepancy::LayoutNotEmpty),
-            // What else comes of the same command is written down as facts of its own.
+            // Further results of the same command are facts of their own.
             Fact::SettingsChanged { by, settings, at } => {
                 compare(fact, self.change_settings(*by, settings, *at)?.last())
             }
@@ -59,7 +59,7 @@ impl Table {
         }
     }
 
-    /// What follows from the command behind a fact that is neither the round's nor the tray's.
+    /// The facts of the command behind a fact that belongs neither to the round nor to the tray.
     #[allow(clippy::too_many_lines)] // One line for each fact.
     fn decided_again(&self, fact: &Fact) -> Result<Vec<Fact>, Discrepancy> {
         Ok(match *fact {
@@ -68,9 +68,9 @@ impl Table {
             | Fact::RoundCorrected { .. }
             | Fact::Tray(_)
             | Fact::SettingsChanged { .. }
-            // Nothing that was told or done before brings these about.
+            // No command and no input causes these facts by itself.
             | Fact::CardsToBe { .. } => return Err(Discrepancy::OutOfPlace),
-            // Of itself only time raises one.
+            // Without another fact, only time raises a notice.
             Fact::NoticeRaised { by: None, at, .. } if !self.is_in_play() => self.signs_due(at),
             Fact::NoticeRaised { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::Irregular { staff, incident, at, .. } => {
@@ -81,7 +81,7 @@ impl Table {
             Fact::CardsChecked { by, missing, foreign, at, .. } => self.record_check(by, (missing, foreign), at)?,
             Fact::DeviceReplaced { by, device, at, .. } => self.replace_device(by, device, at)?,
             Fact::NoticeAcknowledged { number, by, at } => self.acknowledge(by, number, at)?,
-            // Somebody sat down, or was seated after having waited.
+            // A patron sat down, or was seated after having waited.
             Fact::Sat { patron, seat, player } => match self.sit(patron, (seat, player), Moment(0)) {
                 Err(refusal) => {
                     let seated = self.seat_waiting(Moment(0)).ok().filter(|facts| facts.first() == Some(fact));
@@ -90,7 +90,7 @@ impl Table {
                 sat => sat?,
             },
             Fact::Left { patron, seat, player } => self.leave(patron, (seat, player))?,
-            // That the person was excluded, or had no card, their account must confirm.
+            // That the person was excluded, or had no card, is checked against their account.
             Fact::ShutOut { patron, from, at } => self.shut_out_at(patron, from, at)?,
             Fact::CardBlocked { patron, at } => self.card_blocked_at(patron, at)?,
             Fact::AgreementAsked { by, input, at } => self.deal(Some(by), input, &self.surroundings_of(fact, at))?,
@@ -119,7 +119,7 @@ impl Table {
             Fact::ClockRestarted { at } => self.serve_again(at)?,
             Fact::Reserved { by, seat, patron } => self.reserve(by, seat, patron)?,
             Fact::BoughtIn { patron, amount, .. } => vec![self.buy_in(patron, amount)?],
-            // Whoever has got up takes everything along, even where that is nothing.
+            // A patron who leaves takes everything along, even if that is nothing.
             Fact::CashedOut { patron, left: true, .. } if !self.here(patron) => self.take_all(patron),
             Fact::CashedOut { patron, amount, .. } => vec![self.cash_out(patron, amount)?],
             Fact::TokensCarried { patron, amount, .. } if amount < Cents::ZERO && !self.here(patron) => {
@@ -127,7 +127,7 @@ impl Table {
             }
             Fact::TokensCarried { patron, amount, .. } => vec![self.carry_tokens(patron, amount)?],
             Fact::Linked { by, pool, at, .. } => self.link(by, pool, &self.surroundings_of(fact, at))?,
-            // What the pool says, the pool's own facts must confirm.
+            // The state of the pool is checked against the pool's own facts.
             Fact::JackpotStopped { pool: Some(pool), by: None, at, .. } => {
                 self.hear_jackpot(&self.told_of(pool, true, at))?
             }
@@ -146,7 +146,7 @@ impl Table {
             }
             Fact::ShoeLoaded { root, cards, at, .. } => self.load_shoe(root, cards, at)?,
             Fact::CutRefused { patron, at } => self.refuse_cut(patron, at)?,
-            // Earlier records do not say whose cut the system made.
+            // Earlier records do not say in whose place the system cut.
             Fact::Cut { by, instead_of: None, card, at } if !self.opening.two_persons => {
                 self.cut(by, card, at)?;
                 vec![fact.clone()]
@@ -155,17 +155,17 @@ impl Table {
             Fact::ShuffleOrdered { by, at } => self.order_shuffle(by, at)?,
             Fact::Shuffled { by, at } => self.record_shuffle(by, at)?,
             Fact::CardsReplaced { by, at } => self.replace_cards(by, at)?,
-            // Limits that are not raised come into force alike in either way.
-            Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, Change::AtOnce, at)?,
+            // Limits that are not raised take effect in the same way either time.
+            Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, LimitsChange::AtOnce, at)?,
             Fact::WholeChips { at } => self.use_whole_chips(at)?,
             Fact::SignShown { by, limits, at, takes_effect } => {
-                self.set_limits(by, limits, Change::Sign { takes_effect }, at)?
+                self.set_limits(by, limits, LimitsChange::Sign { takes_effect }, at)?
             }
             Fact::WagerLimitsSet { by, on, limits, at } => {
-                self.set_wager_limits(by, on, limits, Change::NextRound, at)?
+                self.set_wager_limits(by, on, limits, LimitsChange::NextRound, at)?
             }
             Fact::WagerSignShown { by, on, limits, at, takes_effect } => {
-                self.set_wager_limits(by, on, Some(limits), Change::Sign { takes_effect }, at)?
+                self.set_wager_limits(by, on, Some(limits), LimitsChange::Sign { takes_effect }, at)?
             }
             Fact::SignTookEffect { at } | Fact::WagerSignTookEffect { at, .. } | Fact::Closed { by: None, at }
                 if !self.is_in_play() =>
@@ -173,7 +173,7 @@ impl Table {
                 self.signs_due(at)
             }
             Fact::SignTookEffect { .. } | Fact::WagerSignTookEffect { .. } | Fact::Closed { by: None, .. } => {
-                return Err(Refusal::InPlay.into());
+                return Err(TableRefusal::InPlay.into());
             }
             Fact::Closed { by: Some(by), at } => self.close(by, at, at)?,
             Fact::PlayerLimitsSet { by, patron, limits, at } => self.set_player_limits(by, patron, limits, at)?,
@@ -191,30 +191,35 @@ impl Table {
         self.seating.is_here(patron)
     }
 
-    /// The round is told again what it was told, by whoever did.
+    /// Repeats the input to the round, by the same speaker.
     fn told_again(
         &self,
         speaker: super::telling::Speaker,
         input: Input,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         match speaker {
             (Some(patron), None) => self.say(patron, input, around),
-            // Tables that were opened before it took two persons did with one.
+            // Tables that were opened before the ruling did with one person.
             (None, Some(staff)) if !self.opening.two_persons => self.dealt(Some(staff), input, around),
             (None, Some(staff)) => self.deal(Some(staff), input, around),
             (None, None) => self.told_by_the_house(input, around),
-            (Some(_), Some(_)) => Err(Refusal::NotForTheHouse),
+            (Some(_), Some(_)) => Err(TableRefusal::NotForTheHouse),
         }
     }
 
-    /// An instruction decides only once its player has not, and then as it says.
-    fn instructed_again(&self, patron: PatronId, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let Input::Decide { seat, .. } = input else { return Err(Refusal::NotForTheHouse) };
+    /// An instruction decides only for a player who has not decided, and only as it says.
+    fn instructed_again(
+        &self,
+        patron: PatronId,
+        input: Input,
+        around: &Surroundings,
+    ) -> Result<Vec<Fact>, TableRefusal> {
+        let Input::Decide { seat, .. } = input else { return Err(TableRefusal::NotForTheHouse) };
         if !self.is_late(around.now) || self.is_overdue(around.now) || self.had_no_chance(patron) {
-            return Err(Refusal::TooEarly);
+            return Err(TableRefusal::TooEarly);
         }
-        let (patron, instruction, input) = self.instructed(seat).ok_or(Refusal::NotForTheHouse)?;
+        let (patron, instruction, input) = self.instructed(seat).ok_or(TableRefusal::NotForTheHouse)?;
         self.told_by((Some(patron), None), Some(instruction), input, around)
     }
 
@@ -222,8 +227,8 @@ impl Table {
         self.deadline().is_some_and(|deadline| deadline <= now)
     }
 
-    /// What the house itself tells the round, it may tell only when it is due.
-    fn told_by_the_house(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// Inputs of the house itself are allowed only when they are due.
+    fn told_by_the_house(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let late = || self.is_late(around.now);
         let due = match input {
             Input::Settle => self.opening.source == CardSource::Entered || self.settles(around.now),
@@ -237,7 +242,7 @@ impl Table {
                 !self.is_being_dealt()
             }
             Input::Decide { seat, .. } => {
-                // Whoever has an instruction is absent only where the house gave them no chance.
+                // A player with an instruction is absent only if the house gave them no chance to decide.
                 let instructed = self.instructed(seat).is_some_and(|(patron, ..)| !self.had_no_chance(patron));
                 late() && !instructed && self.without(seat) == Some(input)
             }
@@ -247,17 +252,17 @@ impl Table {
             | Input::TakeBack { .. }
             | Input::Incident(Incident::WagerRefused { on: Wager::Jackpot, .. }) => late() || self.all_are_ready(),
             Input::Incident(Incident::WagersInvalid(person)) => self.blocked_card_returns_wagers(person),
-            _ => return Err(Refusal::NotForTheHouse),
+            _ => return Err(TableRefusal::NotForTheHouse),
         };
         if !due {
-            return Err(Refusal::TooEarly);
+            return Err(TableRefusal::TooEarly);
         }
         self.told((None, None), input, around)
     }
 
-    /// What a table sees of a pool that has stopped, or goes on.
+    /// A pool as a table sees it when it has stopped or goes on.
     fn told_of(&self, pool: PoolId, stopped: bool, now: Moment) -> Surroundings {
-        let jackpot = self.terms().map(|terms| Reading {
+        let jackpot = self.terms().map(|terms| PoolReading {
             pool,
             meter: Cents::ZERO,
             carried: 0,
@@ -270,8 +275,8 @@ impl Table {
         Surroundings { jackpot, ..Surroundings::at(now) }
     }
 
-    /// What a decision saw of the world besides the table. What the pool held is in the fact; that it could be reached, and whether it let
-    /// wagers in, is the pool's to say.
+    /// The surroundings of a decision. The fact contains the pool's amount; whether the pool could be reached and accepted wagers is checked against
+    /// the pool's facts.
     pub(super) fn surroundings_of(&self, fact: &Fact, now: Moment) -> Surroundings {
         let entered = match fact {
             Fact::Told { jackpot, .. } | Fact::RoundCorrected { jackpot, .. } => *jackpot,
@@ -281,8 +286,8 @@ impl Table {
             let change = entered.filter(|entry| entry.pool == pool).map(|entry| entry.change);
             let before = change.and_then(|change| change.before()).unwrap_or(Exact::ZERO);
             let put_in =
-                if let Some(jackpot::Change::Invalidated { withdrawn, .. }) = change { withdrawn } else { None };
-            Reading {
+                if let Some(jackpot::PoolChange::Invalidated { withdrawn, .. }) = change { withdrawn } else { None };
+            PoolReading {
                 pool,
                 meter: before.whole(),
                 carried: before.carried(),
@@ -295,7 +300,7 @@ impl Table {
         };
         let jackpot = match fact {
             Fact::Linked { pool, terms, .. } => Some(reading(*pool, *terms)),
-            // What is asked for was tried, whatever the pool held.
+            // The request was tried, with any amount of the pool.
             Fact::Told { .. } | Fact::RoundCorrected { .. } | Fact::AgreementAsked { .. } => {
                 self.opening.pool.zip(self.terms()).map(|(pool, terms)| reading(pool, terms))
             }
@@ -310,7 +315,7 @@ impl Table {
 }
 
 impl tray::Fact {
-    /// What was asked of the tray.
+    /// The command behind a fact about the tray.
     fn command(&self) -> tray::Command {
         match *self {
             Self::Requested { transfer, amount, by, .. } => tray::Command::Request { transfer, amount, by },
@@ -343,7 +348,7 @@ fn compare(fact: &Fact, again: Option<&Fact>) -> Result<(), Discrepancy> {
     }
 }
 
-/// The same for what a round was told, which says what of it is different.
+/// The same for an input to the round: it names the value that differs.
 fn compare_told(fact: &Fact, again: Option<&Fact>) -> Result<(), Discrepancy> {
     if let (Fact::Told { drawn, jackpot, .. }, Some(Fact::Told { drawn: drawn_again, jackpot: jackpot_again, .. })) =
         (fact, again)

@@ -1,21 +1,21 @@
-//! What patrons bring to a table and take away: chips for money, and promotional tokens.
+//! Chips that patrons bring to a table and take away: chips for money, and promotional tokens.
 
-use super::{Fact, Refusal, Table};
+use super::{Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::ledger::{Account, Moves};
-use crate::patron::Entry;
+use crate::patron::AccountEntry;
 use rules::{Await, Cents, Next, Round};
 
 impl Table {
     /// The money goes into the drop box, and the chips come from the tray.
-    pub(super) fn buy_in(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
+    pub(super) fn buy_in(&self, patron: PatronId, amount: Cents) -> Result<Fact, TableRefusal> {
         positive(amount)?;
         if self.is_closed() {
-            return Err(Refusal::NotOpen);
+            return Err(TableRefusal::NotOpen);
         }
         let mut moves = Moves::default();
-        // A cashless table has no drop box (TC 2.4.1): the money goes from the player's account to the cage. Those of earlier records
-        // had one all the same.
+        // A cashless table has no drop box (TC 2.4.1): the money goes from the player's account to the cage. Cashless tables of earlier records had a
+        // drop box.
         let cage = Account::house(self.opening.play_money);
         let taken = if self.opening.cashless && self.opening.two_persons { cage } else { Account::DropBox(self.id) };
         moves.shift(Account::Patron(patron), taken, amount);
@@ -24,19 +24,19 @@ impl Table {
     }
 
     /// The cage takes chips for money.
-    pub(super) fn cash_out(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
+    pub(super) fn cash_out(&self, patron: PatronId, amount: Cents) -> Result<Fact, TableRefusal> {
         positive(amount)?;
         let there = self.stack(patron);
         if amount > there {
-            return Err(Refusal::NotEnough { there });
+            return Err(TableRefusal::NotEnough { there });
         }
         self.check_takes_chips(patron)?;
         let left = amount == there && !self.seating.is_here(patron);
         Ok(self.cashed_out(patron, amount, left))
     }
 
-    /// Whether what a patron was paid in this round may yet be undone, as when a hand becomes void: until the round is over, nobody who
-    /// has wagered in it takes chips away.
+    /// Whether payments to a patron in this round may still be undone, for instance because a hand becomes void. Until the round is over, its players
+    /// take no chips away.
     pub(super) fn may_owe(&self, patron: PatronId) -> bool {
         let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
         let theirs = |spot| self.patron_at(spot) == Some(patron);
@@ -46,11 +46,11 @@ impl Table {
     }
 
     /// Whether a patron may take chips away from the table now.
-    pub(super) fn check_takes_chips(&self, patron: PatronId) -> Result<(), Refusal> {
+    pub(super) fn check_takes_chips(&self, patron: PatronId) -> Result<(), TableRefusal> {
         if self.outcome_is_in_question(patron) {
             self.stands_still()?;
         }
-        if self.may_owe(patron) { Err(Refusal::InPlay) } else { Ok(()) }
+        if self.may_owe(patron) { Err(TableRefusal::InPlay) } else { Ok(()) }
     }
 
     /// Whether any chips or tokens of a patron are at the table.
@@ -64,11 +64,11 @@ impl Table {
         Fact::CashedOut { patron, amount, left, moved: moves.postings() }
     }
 
-    /// A patron brings promotional tokens to the table. Whether they have them, their account says.
-    pub(super) fn carry_tokens(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
+    /// A patron brings promotional tokens to the table. The account checks that the patron has them.
+    pub(super) fn carry_tokens(&self, patron: PatronId, amount: Cents) -> Result<Fact, TableRefusal> {
         positive(amount)?;
         if self.opening.play_money {
-            return Err(Refusal::OtherMoney);
+            return Err(TableRefusal::OtherMoney);
         }
         Ok(self.carried(patron, amount))
     }
@@ -79,7 +79,7 @@ impl Table {
         Fact::TokensCarried { patron, amount, moved: moves.postings() }
     }
 
-    /// Whoever gets up takes everything along.
+    /// A patron who leaves takes everything along.
     pub(super) fn take_all(&self, patron: PatronId) -> Vec<Fact> {
         let mut facts = vec![self.cashed_out(patron, self.stack(patron), true)];
         let tokens = self.books.balance(Account::Tokens(self.id, patron));
@@ -91,22 +91,22 @@ impl Table {
 }
 
 impl Fact {
-    /// What this does to patrons' accounts: what is appended to each patron's facts together with it.
-    pub fn patron_changes(&self) -> impl Iterator<Item = (PatronId, Entry)> {
+    /// The entries that are appended to patrons' accounts together with this fact.
+    pub fn patron_changes(&self) -> impl Iterator<Item = (PatronId, AccountEntry)> {
         let change = match *self {
-            Self::BoughtIn { patron, amount, .. } => Some((patron, Entry::BoughtIn { amount })),
-            Self::CashedOut { patron, amount, left, .. } => Some((patron, Entry::CashedOut { amount, left })),
-            Self::TokensCarried { patron, amount, .. } => Some((patron, Entry::CarriedTokens { amount })),
+            Self::BoughtIn { patron, amount, .. } => Some((patron, AccountEntry::BoughtIn { amount })),
+            Self::CashedOut { patron, amount, left, .. } => Some((patron, AccountEntry::CashedOut { amount, left })),
+            Self::TokensCarried { patron, amount, .. } => Some((patron, AccountEntry::CarriedTokens { amount })),
             _ => None,
         };
         let owed = self.postings().iter().filter_map(|posting| match posting.account {
-            Account::Claim(patron) => Some((patron, Entry::Owes { amount: -posting.amount })),
+            Account::Claim(patron) => Some((patron, AccountEntry::Owes { amount: -posting.amount })),
             _ => None,
         });
         change.into_iter().chain(owed)
     }
 }
 
-fn positive(amount: Cents) -> Result<(), Refusal> {
-    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(Refusal::NotPositive) }
+fn positive(amount: Cents) -> Result<(), TableRefusal> {
+    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(TableRefusal::NotPositive) }
 }

@@ -1,22 +1,17 @@
-//! The rules by which things happen at a table: what is cited beside a fact wherever it is shown or checked.
+//! The rules behind facts of a table, which are cited wherever a fact is shown or checked.
 //!
-//! A fact names no rules itself, because they follow from the fact and from how the table stood before it. So a record keeps its size,
-//! and a fact that was written years ago is explained by today's rulebook.
+//! A fact does not store its rules, because they follow from the fact and from the state of the table before it. So records stay small, and today's
+//! rulebook explains facts from years ago.
 
 use super::persons::exclusion;
 use super::shoe::Occasion;
-use super::{CardSource, Device, ExcludedFrom, Fact, Hold, Intention, Table, tray};
-use crate::jackpot::{Change, Entry};
+use super::{CardSource, Device, ExcludedFrom, Fact, Table, tray};
+use crate::jackpot::{PoolChange, PoolEntry};
 use crate::ledger::{Account, Posting};
 use rules::incident::DeviceFault;
-use rules::provisions::Provisions;
+use rules::provisions::{Provisions, ShoeProvisions};
 use rules::rulebook::{Book, Rule};
 use rules::{Decision, Incident, Input, Round};
-
-/// A rule that only Star Blackjack's document has.
-pub(super) const fn blackjack(number: &'static str) -> Rule {
-    Book::StarBlackjack.cite(number)
-}
 
 const fn caribbean_stud(number: &'static str) -> Rule {
     Book::CaribbeanStud.cite(number)
@@ -31,15 +26,14 @@ const fn is_claim(posting: &Posting) -> bool {
 }
 
 impl Table {
-    /// What the round answers to this fact, when the table stands as it did before the fact. Nothing where the fact tells the
-    /// round nothing.
+    /// The round's answers to this fact, from the state of the table before it. Empty if the fact is no input to the round.
     pub fn answers(&self, fact: &Fact) -> Vec<rules::Fact> {
         let (input, jackpot) = match fact {
             Fact::Told { input, jackpot, .. } => (input, jackpot),
             Fact::RoundCorrected { incident, .. } => {
                 let mut answers = Vec::new();
                 if let Some(mut round) = self.previous.as_ref().map(|previous| previous.round().clone()) {
-                    // What the round refuses, it says nothing to.
+                    // A refused input has no answers.
                     let _ = round.take(Input::Incident(*incident), &mut |answer| answers.push(answer));
                 }
                 return answers;
@@ -55,10 +49,11 @@ impl Table {
         }
     }
 
-    /// The rules by which a fact happens, when the table stands as it did before the fact; for the opening, as it stands after.
-    /// Empty where no rule asks for the fact or permits it, as when a player sits down.
+    /// The rules behind a fact, from the state of the table before it; for the opening, from the state after it. Empty if no rule requires or permits
+    /// the fact, for instance when a player sits down.
     pub fn rules_of(&self, fact: &Fact) -> Vec<Rule> {
         let provisions = self.provisions();
+        let shoe = provisions.shoe;
         match fact {
             Fact::Opened { .. } => self.opening_rules(),
             Fact::Sat { .. }
@@ -83,14 +78,11 @@ impl Table {
             | Fact::RequestWithdrawn { .. }
             | Fact::RequestLapsed { .. } => vec![const { ruling("G25") }],
             Fact::Approved { setting, .. } => self.setting_rules(setting).to_vec(),
-            Fact::InspectorTold { about: Intention::Hold { .. }, .. } => {
-                vec![const { blackjack("5.11") }, const { blackjack("5.12") }]
-            }
-            Fact::InspectorTold { about: Intention::Setting { .. }, .. } => vec![const { blackjack("14.6.1") }],
+            Fact::InspectorTold { about, .. } => self.intention_rules(about),
             Fact::CuttingCardOut { .. } => self.cutting_card_rules(),
-            Fact::GaveUp { .. } => vec![const { blackjack("5.8") }, const { ruling("R18") }],
+            Fact::GaveUp { .. } => cited(&[shoe.map(|shoe| shoe.several_areas), Some(const { ruling("R18") })]),
             Fact::Vacated { .. } => vec![provisions.three_rounds, const { ruling("G10") }],
-            Fact::Reserved { .. } => vec![const { blackjack("5.13") }],
+            Fact::Reserved { .. } => cited(&[shoe.map(|shoe| shoe.reserved_area)]),
             Fact::BoughtIn { .. } => [self.provisions().float_tray, &[self.drop_box()]].concat(),
             Fact::TokensCarried { .. } => vec![const { ruling("G8") }],
             Fact::Tray(fact) => self.tray_rules(fact),
@@ -98,12 +90,12 @@ impl Table {
             Fact::Told { .. } => self.told_rules(fact),
             Fact::RoundCorrected { moved, .. } => self.correction_rules(fact, moved),
             Fact::ShoeLoaded { .. } => self.shuffle_rules(),
-            Fact::CutRefused { .. } => vec![const { blackjack("4.4") }],
+            Fact::CutRefused { .. } => cited(&[shoe.map(|shoe| shoe.cut_refused)]),
             Fact::Cut { by, .. } => self.cut_rules(by.is_some()),
-            Fact::ShuffleOrdered { .. } => vec![const { blackjack("4.1.4") }],
+            Fact::ShuffleOrdered { .. } => cited(&[shoe.map(|shoe| shoe.shuffle_ordered)]),
             Fact::Shuffled { .. } => self.recorded_shuffle_rules(),
             Fact::CardsReplaced { .. } => self.replacement_rules(),
-            // These name their rules themselves: what must be done and who must be told is read by people.
+            // These facts store their rules, because people read in them what to do and whom to tell.
             Fact::Irregular { rules, .. }
             | Fact::CardsToBe { rules, .. }
             | Fact::CheckOrdered { rules, .. }
@@ -140,9 +132,9 @@ impl Table {
             Fact::WagerSignShown { .. } => vec![provisions.raise],
             Fact::WagerSignTookEffect { .. } => vec![provisions.raise, const { ruling("R19") }],
             Fact::PlayerLimitsSet { .. } => cited(&[provisions.own_limits]),
-            Fact::HeldToMinimum { how, .. } => vec![hold_rule(*how)],
+            Fact::HeldToMinimum { how, .. } => self.hold_rule(*how).into_iter().collect(),
             Fact::Released { patron, .. } => {
-                self.limits.held.get(patron).map(|how| hold_rule(*how)).into_iter().collect()
+                self.hold_of(*patron).and_then(|how| self.hold_rule(how)).into_iter().collect()
             }
             Fact::ClosingShown { .. } | Fact::ClosingWithdrawn { .. } => {
                 vec![provisions.close, const { ruling("G18") }]
@@ -156,12 +148,12 @@ impl Table {
         }
     }
 
-    /// That the table has a shoe or a shuffling device to deal from.
+    /// The rules that require a shoe or a shuffling device.
     pub(super) fn equipment(&self) -> &'static [Rule] {
         self.provisions().device
     }
 
-    /// A rule of this table's document, or a ruling, as it is written in a fact.
+    /// A rule of this table's document, or a ruling, from its text in a fact.
     fn find_rule(&self, written: &str) -> Option<Rule> {
         match written.strip_prefix("ruling ") {
             Some(name) => Book::Rulings.find(name),
@@ -169,7 +161,7 @@ impl Table {
         }
     }
 
-    /// The table's drop box, or that it has none.
+    /// The rule about the table's drop box, or about having none.
     fn drop_box(&self) -> Rule {
         let provisions = self.provisions();
         provisions.cashless.filter(|_| self.opening.cashless).unwrap_or(provisions.drop_box)
@@ -187,7 +179,7 @@ impl Table {
         rules
     }
 
-    /// Where every card must come from.
+    /// The rules about the source of every card.
     fn dealt_from(&self) -> &'static [Rule] {
         match self.opening.device {
             Device::Shuffler => self.provisions().dealt_from_shuffler,
@@ -236,12 +228,14 @@ impl Table {
         if drawn.is_some() {
             rules.extend(self.dealt_from());
         }
-        if let Some(Entry { change: Change::Contributed { .. } | Change::Settled { .. }, .. }) = jackpot {
+        if let Some(PoolEntry { change: PoolChange::Contributed { .. } | PoolChange::Settled { .. }, .. }) = jackpot {
             rules.push(const { caribbean_stud("2.3") });
         }
         let house = by.is_none() && staff.is_none() && self.opening.source == CardSource::Dealt;
+        let provisions = self.provisions();
+        let controlling_player = provisions.shoe.map(|shoe| shoe.controlling_player);
         match input {
-            // The house hands back what lacks another wager.
+            // The house returns a wager that lacks another one.
             Input::TakeBack { .. } if by.is_none() && staff.is_none() && self.cards_in_doubt().is_some() => {
                 rules.push(const { ruling("G22") });
             }
@@ -251,25 +245,25 @@ impl Table {
                 rules.extend(super::stopped_jackpot::STOPPED);
             }
             Input::TakeBack { .. } if house => rules.push(const { ruling("R16") }),
-            // Whoever had no chance to decide, because the house did not serve.
+            // The player had no chance to decide, because the house did not serve.
             Input::Decide { decision: Decision::Absent { .. }, .. } if house => {
                 rules.push(const { ruling("G23") });
                 rules.extend(self.provisions().absence);
             }
-            // Only the round in which it is found is void: those before keep their results.
+            // Only the round in which it is found is void. Earlier rounds keep their results.
             Input::Incident(Incident::MissingCard | Incident::ForeignCard) => {
                 rules.extend(Some(self.provisions().wrong_deck_leaves_earlier_rounds));
             }
             Input::Incident(Incident::DeviceFault(DeviceFault::Stopped | DeviceFault::Disadvantage)) => {
                 rules.extend(Some(self.provisions().device_leaves_earlier_rounds));
             }
-            Input::CloseInsurance => rules.push(const { blackjack("8.3") }),
-            Input::Incident(Incident::WagersInvalid(_)) => rules.push(const { Book::ThreeCardPoker.cite("12.16.3") }),
-            // Who controls an area that several share is settled when no more bets are taken.
-            Input::Seated { .. } => rules.push(const { blackjack("5.6") }),
+            Input::CloseInsurance => rules.extend(provisions.close_insurance),
+            Input::Incident(Incident::WagersInvalid(_)) => rules.extend(provisions.invalid_wagers_leave_earlier_rounds),
+            // The dealer finds out who controls a shared area when no more bets are accepted.
+            Input::Seated { .. } => rules.extend(controlling_player),
             Input::NoMoreBets => {
-                rules.extend(self.seating.has_shared_area().then_some(const { blackjack("5.6") }));
-                // Where a person deals, all wagers are placed when that person says so.
+                rules.extend(controlling_player.filter(|_| self.seating.has_shared_area()));
+                // If a person deals, all wagers are placed when that person says so.
                 rules.extend(house.then_some(const { ruling("R23") }));
             }
             _ => {}
@@ -282,18 +276,19 @@ impl Table {
         rules
     }
 
-    /// Why cards are shuffled now, and that those of a device are not cut.
+    /// The rules for shuffling now, and that cards of a device are not cut.
     fn shuffle_rules(&self) -> Vec<Rule> {
         let provisions = self.provisions();
         let uncut = if self.opening.device == Device::Shuffler { provisions.not_cut } else { &[] };
+        let of_shoe = |rule: fn(&ShoeProvisions) -> Rule| cited(&[Some(provisions.shuffle), provisions.shoe.map(rule)]);
         let mut rules = match self.shuffle_occasion() {
             Occasion::RanOut => provisions.shuffle_when_out.to_vec(),
             Occasion::Start => vec![provisions.shuffle, provisions.shuffle_at_start],
             Occasion::RoundOver => vec![provisions.shuffle, provisions.shuffle_after_round],
             Occasion::StoodEmpty => vec![provisions.shuffle, provisions.shuffle_when_empty],
-            Occasion::CuttingCardFirst => vec![const { blackjack("4.1") }, const { blackjack("4.1.2") }],
-            Occasion::CuttingCardAt(_) => vec![const { blackjack("4.1") }, const { blackjack("4.1.3") }],
-            Occasion::Ordered => vec![const { blackjack("4.1") }, const { blackjack("4.1.4") }],
+            Occasion::CuttingCardFirst => of_shoe(|shoe| shoe.shuffle_before_first_card),
+            Occasion::CuttingCardAt(_) => of_shoe(|shoe| shoe.shuffle_after_cutting_card),
+            Occasion::Ordered => of_shoe(|shoe| shoe.shuffle_ordered),
             Occasion::Replaced => vec![provisions.shuffle, provisions.change_cards],
         };
         rules.extend(uncut);
@@ -301,35 +296,37 @@ impl Table {
     }
 
     fn cut_rules(&self, by_player: bool) -> Vec<Rule> {
-        if !self.deals_from_a_shoe() {
+        let provisions = self.provisions();
+        let Some(shoe_provisions) = provisions.shoe else {
             // The dealer's cut, which the system makes.
-            return vec![self.provisions().shoe_is_cut, self.provisions().cut, const { ruling("R26") }];
-        }
+            return vec![provisions.shoe_is_cut, provisions.cut, const { ruling("R26") }];
+        };
         let refused = self.shoe().is_some_and(|shoe| !shoe.declined.is_empty());
         let whose = match self.cards.occasion {
-            _ if refused || !by_player => const { blackjack("4.4") },
-            Occasion::Start => const { blackjack("4.3.1") },
-            Occasion::CuttingCardAt(rules::Place::Hand { .. }) => const { blackjack("4.3.2") },
-            Occasion::CuttingCardAt(_) => const { blackjack("4.3.3") },
-            Occasion::CuttingCardFirst => const { blackjack("4.3.4") },
-            Occasion::Replaced => const { blackjack("4.3.5") },
+            _ if refused || !by_player => shoe_provisions.cut_refused,
+            Occasion::Start => shoe_provisions.first_to_arrive_cuts,
+            Occasion::CuttingCardAt(rules::Place::Hand { .. }) => shoe_provisions.player_at_cutting_card_cuts,
+            Occasion::CuttingCardAt(_) => shoe_provisions.cut_after_dealers_cutting_card,
+            Occasion::CuttingCardFirst => shoe_provisions.cut_after_early_cutting_card,
+            Occasion::Replaced => shoe_provisions.cut_of_new_cards,
             Occasion::RanOut => const { ruling("R20") },
-            Occasion::RoundOver | Occasion::StoodEmpty | Occasion::Ordered => const { blackjack("4.3") },
+            Occasion::RoundOver | Occasion::StoodEmpty | Occasion::Ordered => provisions.cut,
         };
-        let mut rules = vec![const { blackjack("4.3") }, whose, const { blackjack("4.5") }, const { blackjack("4.6") }];
+        let mut rules = vec![provisions.cut, whose, shoe_provisions.cut_within];
+        rules.extend(provisions.cutting_card);
         rules.dedup();
         rules.extend((!by_player).then_some(const { ruling("R26") }));
         rules
     }
 
-    /// A hand that is dealt is played to its end when its player's card is blocked; before that, wagers go back.
+    /// If a player's card is blocked, a hand that was dealt is played to its end. Before that, wagers go back.
     fn blocked_card_rules(&self) -> Vec<Rule> {
-        const BEFORE_THE_HAND: Rule = Book::ThreeCardPoker.cite("12.16");
-        let what = if self.is_being_dealt() { const { ruling("R25") } } else { BEFORE_THE_HAND };
-        vec![const { Book::ThreeCardPoker.cite("14.1") }, what, const { ruling("G15") }]
+        let provisions = self.provisions();
+        let wagers = if self.is_being_dealt() { Some(const { ruling("R25") }) } else { provisions.invalid_wagers };
+        cited(&[provisions.player_card, wagers, Some(const { ruling("G15") })])
     }
 
-    /// Earlier records do not say from what a person was excluded: they cite both rules.
+    /// Earlier records do not say whether the exclusion is from the game or the casino: they cite both rules.
     fn exclusion_rules(&self, from: Option<ExcludedFrom>) -> Vec<Rule> {
         let provisions = self.provisions();
         let both = || vec![provisions.exclusion_from_game, provisions.exclusion_from_casino];
@@ -338,16 +335,16 @@ impl Table {
         rules
     }
 
-    /// What requires new cards, and the rule that lets a supervisor choose when to replace them. A shoe's cards are changed before their
-    /// cutting card is out only where something requires it.
+    /// The rules that require new cards, and the rule that lets a supervisor choose when to replace them. The cards of a shoe are replaced before the
+    /// cutting card is out only if a rule requires it.
     fn replacement_rules(&self) -> Vec<Rule> {
         let required = self.new_cards_required_by().iter().filter_map(|rule| self.find_rule(rule));
         let change = self.provisions().change_cards;
-        let chosen = match self.opening.device {
-            _ if !self.deals_from_a_shoe() => [Some(change), None],
-            Device::Shoe if self.new_cards_are_due() && !self.shoe_is_done() => [None, None],
-            Device::Shoe => [Some(change), Some(const { blackjack("3.5.1") })],
-            Device::Shuffler => [Some(change), Some(const { blackjack("3.5.2") })],
+        let chosen = match (self.opening.device, self.shoe_provisions()) {
+            (_, None) => [Some(change), None],
+            (Device::Shoe, _) if self.new_cards_are_due() && !self.shoe_is_done() => [None, None],
+            (Device::Shoe, Some(shoe)) => [Some(change), Some(shoe.change_cards_of_shoe)],
+            (Device::Shuffler, Some(shoe)) => [Some(change), Some(shoe.change_cards_of_shuffler)],
         };
         required.chain(cited(&chosen)).collect()
     }
@@ -370,14 +367,6 @@ fn cited(rules: &[Option<Rule>]) -> Vec<Rule> {
     rules.iter().flatten().copied().collect()
 }
 
-const fn hold_rule(how: Hold) -> Rule {
-    match how {
-        Hold::ThisShoe => const { blackjack("5.10") },
-        Hold::EveryShoe { .. } => const { blackjack("5.11") },
-        Hold::OneArea { .. } => const { blackjack("5.12") },
-    }
-}
-
-/// Tables that share a pool are alike in what it pays, how it grows and what a wager costs.
+/// Tables that share a pool have the same prizes, increments and price of a wager.
 const LINKED: [Rule; 4] =
     [caribbean_stud("11.9"), caribbean_stud("11.9.1"), caribbean_stud("11.9.2"), caribbean_stud("11.9.3")];

@@ -1,10 +1,10 @@
-//! Closing a table, suspending it, and changing what it is set to.
+//! Closing a table, suspending it, and changing its settings.
 
 use super::limits::{NOTICE, PAID_EXACTLY, WHOLE_CHIPS};
 use super::notices::Matter;
 use super::opening::check_fixed;
-use super::previous::Course;
-use super::{Cause, Fact, Opening, Refusal, Table, Whom};
+use super::previous::RoundInputs;
+use super::{Cause, Fact, Opening, Table, TableRefusal, Whom};
 use crate::id::StaffId;
 use crate::jackpot::Terms;
 use crate::time::Moment;
@@ -16,19 +16,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Closing {
-    /// The closing time that the sign was put up with.
+    /// The closing time on the sign.
     pub(super) closes: Option<Moment>,
-    /// Since when the sign stands; unknown in what was written down before that was kept.
+    /// When the sign was put up; unknown in older snapshots.
     #[serde(default)]
     shown: Option<Moment>,
     suspended: bool,
-    /// Why, and since when; unknown in what was written down before that was kept.
+    /// The cause and the beginning; unknown in older snapshots.
     #[serde(default)]
     suspension: Option<Suspension>,
     closed: bool,
 }
 
-/// Why play is suspended, and since when.
+/// The cause and the beginning of a suspension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Suspension {
@@ -37,12 +37,12 @@ struct Suspension {
 }
 
 impl Closing {
-    /// Since when a closing sign stands, and since when play is suspended.
+    /// When the closing sign was put up, and when the suspension began.
     pub(super) fn beginnings(&self) -> impl Iterator<Item = Moment> {
         [self.shown, self.suspension.map(|suspension| suspension.since)].into_iter().flatten()
     }
 
-    /// Both begin by so many milliseconds later as is said of the moment at which they began; the closing time with its sign.
+    /// Moves both beginnings, and the closing time, by so many milliseconds.
     pub(super) fn put_signs_off(&mut self, by: impl Fn(Moment) -> i64) {
         if let Some(shown) = self.shown {
             self.closes = self.closes.map(|closes| closes.after(by(shown)));
@@ -54,7 +54,7 @@ impl Closing {
     }
 }
 
-/// What a notice of a long suspension is about.
+/// The subject of a notice about a long suspension.
 const LONG_SUSPENSION: &str = "long-suspension";
 
 impl Table {
@@ -63,7 +63,7 @@ impl Table {
         !self.closing.closed && !self.closing.suspended
     }
 
-    /// Whether another round can begin: the table is open, and nothing keeps its cards from being dealt.
+    /// Whether another round can begin: the table is open, and its cards can be dealt.
     pub(super) fn plays_on(&self) -> bool {
         self.is_open() && self.cards_in_doubt().is_none() && (!self.jackpot_stopped || self.is_being_dealt())
     }
@@ -78,21 +78,21 @@ impl Table {
         self.closing.suspended
     }
 
-    /// Why the table is suspended, where that was said.
+    /// The cause of the suspension, if it was recorded.
     pub(super) fn suspended_for(&self) -> Option<Cause> {
         self.closing.suspension.map(|suspension| suspension.cause)
     }
 
-    /// The closing time on the sign. While anybody is seated, it is not before the sign has stood for 20 minutes, whoever was
-    /// there when it was put up (ruling G18).
+    /// The closing time on the sign. While a player is seated, it is not before the sign has stood for 20 minutes, even if other players were seated
+    /// when it was put up (ruling G18).
     pub fn closes(&self) -> Option<Moment> {
         let closes = self.closing.closes.filter(|_| !self.closing.closed)?;
         let earliest = self.closing.shown.filter(|_| self.is_occupied()).map(|shown| shown.after(NOTICE));
         Some(earliest.map_or(closes, |earliest| closes.max(earliest)))
     }
 
-    /// When an inspector is told that players have been kept waiting by a suspension for as long as a closing sign would have stood.
-    /// Suspending is not closing (ruling G18).
+    /// When an inspector is told that a suspension has kept players waiting for as long as a closing sign would have stood. Suspending is not closing
+    /// (ruling G18).
     fn long_suspension_at(&self) -> Option<Moment> {
         let since = self.closing.suspension.filter(|_| self.is_suspended() && self.is_occupied())?.since;
         let told = |notice: &super::Notice| notice.about == LONG_SUSPENSION && notice.at >= since;
@@ -115,7 +115,7 @@ impl Table {
         signs.into_iter().flatten().min()
     }
 
-    /// What the signs that have stood long enough bring about.
+    /// The effects of the signs that have stood long enough.
     pub(super) fn signs_due(&self, now: Moment) -> Vec<Fact> {
         let due = |at: Option<Moment>| at.is_some_and(|at| at <= now);
         let mut facts = Vec::new();
@@ -136,86 +136,86 @@ impl Table {
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// A supervisor closes the table: at once where nobody is there, else by a sign that stands 20 minutes before.
-    pub(super) fn close(&self, by: StaffId, closes: Moment, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    /// A supervisor closes the table: at once if no player is there, otherwise by a sign that stands for 20 minutes first.
+    pub(super) fn close(&self, by: StaffId, closes: Moment, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.closing.closed {
-            return Err(Refusal::NotOpen);
+            return Err(TableRefusal::NotOpen);
         }
         if !self.is_occupied() && !self.is_in_play() && closes <= at {
             return Ok(vec![Fact::Closed { by: Some(by), at }]);
         }
         let earliest = at.after(NOTICE);
         if self.is_occupied() && closes < earliest {
-            return Err(Refusal::SignTooShort { earliest, rule: self.provisions().close });
+            return Err(TableRefusal::SignTooShort { earliest, rule: self.provisions().close });
         }
         Ok(vec![Fact::ClosingShown { by, closes, at }])
     }
 
-    /// A supervisor takes the closing sign away.
-    pub(super) fn keep_open(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.closes().is_some() { Ok(vec![Fact::ClosingWithdrawn { by, at }]) } else { Err(Refusal::NoSign) }
+    /// A supervisor takes the closing sign down.
+    pub(super) fn keep_open(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        if self.closes().is_some() { Ok(vec![Fact::ClosingWithdrawn { by, at }]) } else { Err(TableRefusal::NoSign) }
     }
 
-    /// A supervisor suspends play for a cause that players are told. What is on the table is played to its end; nothing new begins. Records
-    /// from earlier do not say the cause.
-    pub(super) fn suspend(&self, by: StaffId, cause: Option<Cause>, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.is_open() { Ok(vec![Fact::Suspended { by, cause, at }]) } else { Err(Refusal::NotOpen) }
+    /// A supervisor suspends play for a cause that players are told. A round in play is finished; no new one begins. Earlier records do not have the
+    /// cause.
+    pub(super) fn suspend(&self, by: StaffId, cause: Option<Cause>, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        if self.is_open() { Ok(vec![Fact::Suspended { by, cause, at }]) } else { Err(TableRefusal::NotOpen) }
     }
 
-    pub(super) fn resume(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn resume(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.closing.suspended && !self.closing.closed {
             Ok(vec![Fact::Resumed { by, at }])
         } else {
-            Err(Refusal::NotSuspended)
+            Err(TableRefusal::NotSuspended)
         }
     }
 
-    /// A supervisor changes settings, which no round in play may feel. Limits have their own way, and so have decks: they change
-    /// when the cards may.
+    /// A supervisor changes settings, which must not affect a round in play. Limits change in their own way, and decks change together with the
+    /// cards.
     pub(super) fn change_settings(
         &self,
         by: StaffId,
         settings: &[(String, String)],
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if self.is_in_play() {
-            return Err(Refusal::RoundNotOver);
+            return Err(TableRefusal::RoundNotOver);
         }
         let own_way = ["minimum", "maximum", "unit", "burn", "meter"];
         if let Some((name, _)) = settings.iter().find(|(name, _)| own_way.contains(&name.as_str())) {
-            return Err(Refusal::NotASetting(name.clone()));
+            return Err(TableRefusal::NotASetting(name.clone()));
         }
-        check_fixed(self.game(), settings.iter().map(|(name, _)| name.as_str())).map_err(Refusal::Unfit)?;
-        self.opening.check_enforcement(settings).map_err(Refusal::Unfit)?;
+        check_fixed(self.game(), settings.iter().map(|(name, _)| name.as_str())).map_err(TableRefusal::Unfit)?;
+        self.opening.check_enforcement(settings).map_err(TableRefusal::Unfit)?;
         self.check_inspectors(by, settings)?;
         if self.opening.two_persons && settings.iter().any(|(name, text)| name == "tournament" && text == "true") {
-            return Err(Refusal::Unfit(super::Unfit::NoTournaments));
+            return Err(TableRefusal::Unfit(super::Unfit::NoTournaments));
         }
         let changed = self.with_settings(settings);
         let other_seats = settings.iter().any(|(name, _)| name == "seats");
-        let new = if other_seats { changed.check_layout() } else { changed.check() }.map_err(Refusal::Unfit)?;
+        let new = if other_seats { changed.check_layout() } else { changed.check() }.map_err(TableRefusal::Unfit)?;
         let chip = new.table().smallest_chip;
         if self.opening.whole_chips && !self.limits.are_in(chip) {
-            return Err(Refusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
+            return Err(TableRefusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
         }
         // A larger chip must not bring back stakes that it cannot pay exactly.
         let least = new.least_exact_stake();
         if self.pays_exactly() && !self.limits.main_wagers_are_in(least) {
-            return Err(Refusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
+            return Err(TableRefusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
         }
         if new.table().seats < self.settings.table().seats
             && self.seating.sitters().any(|sitter| sitter.seat.number() > new.table().seats)
         {
-            return Err(Refusal::Taken);
+            return Err(TableRefusal::Taken);
         }
-        // Tables that share a pool stay alike (CS 11.9): who wants other terms leaves it first.
+        // Tables that share a pool have the same terms (CS 11.9): a table leaves the pool before its terms change.
         if let (Some(old), Some(new)) = (self.terms(), Terms::of(&new))
             && let Some(term) = old.differs(&new)
         {
-            return Err(Refusal::Jackpot(crate::jackpot::Refusal::Differs(term)));
+            return Err(TableRefusal::Jackpot(crate::jackpot::JackpotRefusal::Differs(term)));
         }
         let mut facts = vec![Fact::SettingsChanged { by, settings: settings.to_vec(), at }];
         if new.decks() != self.settings.decks() {
@@ -224,7 +224,7 @@ impl Table {
         Ok(facts)
     }
 
-    /// The opening as it would be with these settings.
+    /// The opening with these settings.
     fn with_settings(&self, settings: &[(String, String)]) -> Opening {
         let mut opening = self.opening.clone();
         for (name, text) in settings {
@@ -235,7 +235,7 @@ impl Table {
     }
 }
 
-// --- what is so afterwards ----------------------------------------------------------------------------------------
+// --- apply -----------------------------------------------------------------------------------------------------
 
 impl Table {
     pub(super) fn settings_were_changed(&mut self, settings: &[(String, String)]) {
@@ -259,16 +259,16 @@ impl Table {
             return;
         }
         let (cards, (meter, carried)) = (self.round.cards_left(), self.round.meter());
-        // The cards of other decks are not played on with.
+        // A table does not play on with cards of another number of decks.
         let all = cards.device.len() + cards.rack.len() == 52 * usize::from(self.settings.decks());
         self.round = self.settings.round_from(&cards).filter(|_| all).unwrap_or_else(|| self.settings.round());
         if !all {
             self.drop_shoe();
         }
-        // A table that keeps its own meter goes on with what it shows.
+        // A table with its own meter keeps the meter's amount.
         self.round.set_meter(meter, carried);
         self.leave_meter_to_pool();
-        self.course = Course::of(&self.opening, &self.round);
+        self.inputs = RoundInputs::of(&self.opening, &self.round);
         self.renew_limits();
     }
 
@@ -286,7 +286,7 @@ impl Table {
         self.closing.closed = true;
     }
 
-    /// A sign was put up at a moment with a closing time, or taken away.
+    /// Puts a sign with a closing time up, or takes it down.
     pub(super) fn closing_shown(&mut self, sign: Option<(Moment, Moment)>) {
         self.closing.closes = sign.map(|(closes, _)| closes);
         self.closing.shown = sign.map(|(_, shown)| shown);

@@ -1,8 +1,8 @@
-//! What can be asked of a table.
+//! The commands to a table.
 //!
-//! The commands of the staff are listed once: `commands!` makes [`Command`] and [`StaffOrder`] of the same list.
+//! The commands of the staff are listed once: `commands!` makes [`Command`] and [`StaffOrder`] from the same list.
 
-use super::{Cause, Change, Device, Hold, Intention, Laid, tray};
+use super::{Cause, Device, Hold, Intention, Laid, LimitsChange, tray};
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -11,7 +11,7 @@ use rules::{Cents, Incident, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
 commands! {
-    /// What can be asked of a table.
+    /// A command to a table.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     pub enum Command {
@@ -24,7 +24,7 @@ commands! {
             /// As which player of the area.
             player: Player,
         },
-        /// A patron gets up, with no wager on the layout. Whoever has no other place here takes all chips and tokens along.
+        /// A patron leaves a place that has no wager on the layout. A patron without another place here takes all chips and tokens along.
         Leave {
             /// Who.
             patron: PatronId,
@@ -43,19 +43,19 @@ commands! {
             /// Who.
             patron: PatronId,
         },
-        /// The house seats the first who waits.
+        /// The house seats the first patron who waits.
         SeatWaiting,
-        /// The house learns that somebody who is here was excluded.
+        /// The house learns that a person at the table was excluded.
         ShutOut {
             /// Who.
             patron: PatronId,
         },
-        /// The house learns that the player card of somebody who is here was blocked.
+        /// The house learns that the player card of a person at the table was blocked.
         CardBlocked {
             /// Whose card.
             patron: PatronId,
         },
-        /// A patron takes money from their account to the table, as chips. Whether they have it, their account says.
+        /// A patron takes money from their account to the table, as chips. The account checks that the patron has it.
         BuyIn {
             /// Who.
             patron: PatronId,
@@ -69,35 +69,35 @@ commands! {
             /// How much.
             amount: Cents,
         },
-        /// A patron brings promotional tokens to the table. Whether they have them, their account says.
+        /// A patron brings promotional tokens to the table. The account checks that the patron has them.
         CarryTokens {
             /// Who.
             patron: PatronId,
             /// How many, by their value.
             amount: Cents,
         },
-        /// The house tells the table that its jackpot has stopped, or goes on, as its surroundings say.
+        /// The house tells the table that its jackpot has stopped or goes on, as the surroundings say.
         HearJackpot,
-        /// A patron says something to the round: a wager, a decision.
+        /// A patron's input to the round: a wager or a decision.
         Say {
             /// Who.
             patron: PatronId,
-            /// What.
+            /// The input.
             input: Input,
         },
-        /// Somebody says that they know of a notice.
+        /// A member of the staff acknowledges a notice.
         Acknowledge {
             /// Who.
             by: StaffId,
             /// The notice's number.
             notice: u32,
         },
-        /// A patron has nothing more to say while everybody may speak: no more wagers, or none at all in this round; no insurance.
+        /// A patron is ready: no more wagers, or none at all in this round; no insurance.
         Ready {
             /// Who.
             patron: PatronId,
         },
-        /// A patron says everything that they wager at one place: all of it is laid, or none.
+        /// A patron gives all wagers of one place: either all of them are laid or none.
         LayWagers {
             /// Who.
             patron: PatronId,
@@ -105,7 +105,7 @@ commands! {
             seat: Seat,
             /// As which player of the area.
             player: Player,
-            /// Everything that is to lie there; what lies there now and is not among it is taken back.
+            /// All wagers of the place; wagers that lie there and are not in this list are taken back.
             wagers: Vec<Laid>,
         },
         /// A player of Let It Ride whose hand pays already lets all remaining wagers ride.
@@ -115,39 +115,39 @@ commands! {
             /// At which playing area.
             seat: Seat,
         },
-        /// A patron chooses what is decided for them when they make no decision in time.
+        /// A patron chooses the instruction that decides for them when they make no decision in time.
         Instruct {
             /// Who.
             patron: PatronId,
-            /// What.
+            /// The instruction.
             instruction: Instruction,
         },
-        /// The house has a connection to a player again.
+        /// A player is connected again.
         Connect {
             /// To whom.
             patron: PatronId,
         },
-        /// The house has lost the last connection to a player.
+        /// The last connection of a player is lost.
         Disconnect {
             /// To whom.
             patron: PatronId,
         },
         /// The house stands up a player who has been disconnected, or has not wagered, for too long.
         StandUp,
-        /// The house serves again after it did not, or by a clock that was set back.
+        /// The house serves again after an interruption, or after a clock was set back.
         ServeAgain,
         /// The house loads a shoe that it has shuffled, sealed and committed to.
         LoadShoe {
-            /// What commits to its order.
+            /// The commitment to its order.
             root: Root,
             /// How many cards it has.
             cards: u16,
         },
         /// A shoe is cut.
         Cut {
-            /// By which patron; by the system where it is nobody, in the place of a supervisor or the dealer.
+            /// The patron who cuts; none if the system cuts in the place of a supervisor or the dealer.
             by: Option<PatronId>,
-            /// How many cards go from the front to the back.
+            /// The number of cards that go from the front to the back.
             card: u16,
         },
         /// A patron does not want to cut.
@@ -155,28 +155,28 @@ commands! {
             /// Who.
             patron: PatronId,
         },
-        /// The house holds a table that was opened before ruling G24, and takes odd cents, to whole chips.
+        /// The house limits a table that was opened before ruling G24, and accepts odd cents, to whole chips.
         UseWholeChips,
         /// The next round begins.
         NextRound,
-        /// Time has passed: signs take effect, and whoever is awaited too long is gone on without.
+        /// Time has passed: signs take effect, and the house goes on without players whose time is up.
         Tick,
     }
 
-    /// What those who work for the house ask of a table, each in their rank.
-    // It is a command without the person who gives it, whom the server knows.
+    /// Orders of the staff to a table, each for its rank.
+    // A command without the person who gives it, whom the server knows.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub enum StaffOrder {
-        /// A supervisor has the places of somebody vacated who has not wagered for three rounds.
+        /// A supervisor vacates the places of a player who has not wagered for three rounds.
         Vacate {
             @ /// Which supervisor.
             by: StaffId,
             /// Who goes.
             patron: PatronId,
         },
-        /// A supervisor keeps a playing area for one player, or for nobody any longer.
+        /// A supervisor reserves a playing area for one player, or ends the reservation.
         Reserve {
             @ /// Which supervisor.
             by: StaffId,
@@ -185,9 +185,9 @@ commands! {
             /// For whom.
             patron: Option<PatronId>,
         },
-        /// Staff ask something about the float tray.
+        /// A command about the float tray.
         Tray(@ tray),
-        /// The table begins to feed a jackpot pool, of which it is told in its surroundings.
+        /// The table begins to feed a jackpot pool, which is in its surroundings.
         Link {
             @ /// Which supervisor.
             by: StaffId,
@@ -199,33 +199,33 @@ commands! {
             @ /// Which supervisor.
             by: StaffId,
         },
-        /// The dealer does something: calls, deals a card, turns, settles, reports an incident.
+        /// An act of the dealer: a call, a card, turning cards, settling, reporting an incident.
         Deal {
-            @ /// Who of the staff; the house itself where it is nobody.
+            @ /// The member of the staff; none if the house itself acts.
             by: Option<StaffId>,
-            /// What.
+            /// The input.
             input: Input,
         },
-        /// A supervisor rules about the outcome of a settled round, and says which one. It is possible until the first card of the next round.
+        /// A supervisor rules about the outcome of a settled round and names the round. This is possible until the first card of the next round.
         CorrectRound {
             @ /// Which supervisor.
             by: StaffId,
             /// The number of the round.
             round: u64,
-            /// What is said about its outcome.
+            /// The ruling about its outcome.
             incident: Incident,
         },
-        /// A second person agrees to what somebody else of the staff has asked for.
+        /// A second person agrees to a request of another member of the staff.
         Agree {
             @ /// Who agrees.
             by: StaffId,
         },
-        /// A second person does not agree to what somebody else of the staff has asked for, and the table goes on.
+        /// A second person declines a request of another member of the staff, and the table goes on.
         Decline {
             @ /// Who does not agree.
             by: StaffId,
         },
-        /// Who has asked for something that takes a second person does so no longer.
+        /// The asker withdraws a request that takes a second person.
         WithdrawRequest {
             @ /// Who.
             by: StaffId,
@@ -237,21 +237,21 @@ commands! {
             /// The setting's name.
             setting: String,
         },
-        /// An inspector approves that a table goes on whose own jackpot, which feeds no pool, was stopped.
+        /// An inspector approves that a table goes on after its own jackpot, which feeds no pool, was stopped.
         ResumeJackpot {
             @ /// Which inspector.
             by: StaffId,
         },
-        /// An inspector is told of what is to be done, before it is done.
+        /// An inspector is told of an intended act in advance.
         TellInspector {
             @ /// Who tells.
             by: StaffId,
             /// Which inspector.
             inspector: StaffId,
-            /// What is to be done.
+            /// The intended act.
             about: Intention,
         },
-        /// The dealer of real cards sees the cutting card come out of a blackjack shoe.
+        /// The dealer of real cards sees the cutting card come out of the shoe.
         CuttingCardOut {
             @ /// Who of the staff.
             by: StaffId,
@@ -261,7 +261,7 @@ commands! {
             @ /// Which supervisor.
             by: StaffId,
         },
-        /// The dealer says that the real cards of a shoe were shuffled and cut, after the cutting card had come out.
+        /// The dealer records that the real cards of a shoe were shuffled and cut, after the cutting card had come out.
         RecordShuffle {
             @ /// Who of the staff.
             by: StaffId,
@@ -282,24 +282,24 @@ commands! {
             by: StaffId,
             /// How many are missing.
             missing: u16,
-            /// How many were found that do not belong to them.
+            /// The number of foreign cards.
             foreign: u16,
         },
-        /// A supervisor has another device, or a shoe, put in the place of the one in use.
+        /// A supervisor replaces the device in use by another device or a shoe.
         ReplaceDevice {
             @ /// Which supervisor.
             by: StaffId,
-            /// What the table deals from now.
+            /// The device that the table deals from now.
             device: Device,
         },
         /// A supervisor changes the table's limits.
         SetLimits {
             @ /// Which supervisor.
             by: StaffId,
-            /// What they will be.
+            /// The new limits.
             limits: Limits,
             /// How they come into force.
-            change: Change,
+            change: LimitsChange,
         },
         /// A supervisor gives a kind of wager limits of its own, or those of the table again.
         SetWagerLimits {
@@ -307,10 +307,10 @@ commands! {
             by: StaffId,
             /// Which kind of wager.
             on: Wager,
-            /// What they will be.
+            /// The new limits.
             limits: Option<Limits>,
             /// How they come into force.
-            change: Change,
+            change: LimitsChange,
         },
         /// A supervisor lets a player wager more than the table's maximum, or no longer.
         SetPlayerLimits {
@@ -337,14 +337,14 @@ commands! {
             /// Who is free again.
             patron: PatronId,
         },
-        /// A supervisor closes the table, by a sign where players are present.
+        /// A supervisor closes the table, by a sign if players are present.
         Close {
             @ /// Which supervisor.
             by: StaffId,
             /// When.
             closes: Moment,
         },
-        /// A supervisor takes the closing sign away.
+        /// A supervisor takes the closing sign down.
         KeepOpen {
             @ /// Which supervisor.
             by: StaffId,
@@ -372,7 +372,7 @@ commands! {
 }
 
 impl Command {
-    /// The patron whose account must be looked at to decide this: it may refuse them a place, chips or a wager.
+    /// The patron whose account must be read for this decision, because it may refuse a place, chips or a wager.
     pub fn looks_at_account_of(&self) -> Option<PatronId> {
         match *self {
             Self::Sit { patron, .. }
@@ -389,7 +389,7 @@ impl Command {
 }
 
 impl Command {
-    /// Whether it is an inspector's and nobody else's.
+    /// Whether only an inspector may give it.
     pub const fn is_for_inspectors(&self) -> bool {
         matches!(self, Self::Approve { .. } | Self::ResumeJackpot { .. })
     }

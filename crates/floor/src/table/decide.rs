@@ -1,13 +1,13 @@
-//! What follows from a command.
+//! The decisions of a table about commands.
 
-use super::{Command, Fact, Refusal, Table};
+use super::{Command, Fact, Table, TableRefusal};
 use crate::surroundings::Surroundings;
 use rules::rulebook::Book;
 use rules::{Incident, Input, Next, Round};
 
 impl Table {
-    /// What has happened once this is done, in order; or why it is not done.
-    pub fn decide(&self, command: &Command, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// The facts that follow from the command, in order, or the refusal.
+    pub fn decide(&self, command: &Command, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let now = surroundings.now;
         match *command {
             Command::Sit { patron, seat, player } => {
@@ -35,7 +35,7 @@ impl Table {
                 Ok(vec![self.carry_tokens(patron, amount)?])
             }
             Command::Tray(ref command) => {
-                let fact = self.decide_tray(command, now).map_err(Refusal::Tray)?;
+                let fact = self.decide_tray(command, now).map_err(TableRefusal::Tray)?;
                 Ok(vec![Fact::Tray(fact)])
             }
             Command::Link { by, pool } => self.link(by, pool, surroundings),
@@ -54,11 +54,11 @@ impl Table {
             Command::Acknowledge { by, notice } => self.acknowledge(by, notice, now),
             Command::Ready { patron } => self.ready(patron, surroundings),
             Command::Deal { input: Input::Incident(Incident::Invalidated { ground: None, .. }), .. } => {
-                Err(Refusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
+                Err(TableRefusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
             }
             Command::Deal { by, input } => self.deal(by, input, surroundings),
             Command::CorrectRound { incident: Incident::Invalidated { ground: None, .. }, .. } => {
-                Err(Refusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
+                Err(TableRefusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
             }
             Command::CorrectRound { by, round, incident } => self.correct_round(by, round, incident, surroundings),
             Command::Agree { by } => self.agree(by, surroundings),
@@ -93,16 +93,16 @@ impl Table {
         }
     }
 
-    pub(super) fn next_round(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn next_round(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         self.stands_still()?;
         match self.round.next() {
-            Next::Await(_) => return Err(Refusal::RoundNotOver),
-            Next::Over if !self.is_open() => return Err(Refusal::NotOpen),
+            Next::Await(_) => return Err(TableRefusal::RoundNotOver),
+            Next::Over if !self.is_open() => return Err(TableRefusal::NotOpen),
             Next::Over => {}
         }
         self.check_cards_sound()?;
         self.check_jackpot_goes(surroundings)?;
-        // Whoever sat down before instructions were recorded has one from this round on.
+        // A player who sat down before instructions were recorded has one from this round on.
         let patrons = self.seating.patrons().into_iter();
         let mut facts: Vec<Fact> =
             patrons.filter_map(|patron| self.usual_instruction(patron, surroundings.now)).collect();

@@ -1,9 +1,8 @@
-//! Cards in doubt (ruling G22): after a missing or foreign card, a failed device or a wrong count, no card is dealt until the check is
-//! recorded and, where the rules require new cards or another device, these are in place.
+//! Cards in doubt (ruling G22): after a missing or foreign card, a failed device or a wrong count, no card is dealt until the check is recorded and
+//! any new cards or other device that the rules require are in place.
 
-use super::citations::blackjack;
 use super::notices::Matter;
-use super::{CardSource, Device, Fact, Refusal, Table, Whom};
+use super::{CardSource, Device, Fact, Table, TableRefusal, Whom};
 use crate::id::StaffId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -14,16 +13,16 @@ use serde::{Deserialize, Serialize};
 
 const IN_DOUBT: Rule = Book::Rulings.cite("G22");
 
-/// What must be done with the cards of a table.
+/// Work that must be done with the cards of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum CardDuty {
     /// Checked for missing and foreign cards.
     Checked,
-    /// Shuffled, and cut where the rules cut.
+    /// Shuffled, and cut if the rules require a cut.
     Shuffled,
-    /// Shuffled, and cut where the rules cut, before the round goes on.
+    /// Shuffled, and cut if the rules require a cut, before the round goes on.
     ShuffledAtOnce,
     /// Moved to another device.
     Moved,
@@ -31,7 +30,7 @@ pub enum CardDuty {
     Replaced,
 }
 
-/// What no card can be dealt without.
+/// Work that must be done before a card is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -44,12 +43,12 @@ pub enum Lack {
     NewCards,
 }
 
-/// What must be seen to before a card is dealt, each with the rules behind it.
+/// The work that must be done before a card is dealt, each with the rules behind it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Doubt {
     check: Option<Vec<String>>,
-    /// The check was ordered although nothing was found yet: what it finds is news to everybody who must be told.
+    /// The check was ordered before anything was found: its result is new to everyone who must be told.
     ordered: bool,
     other_device: Option<Vec<String>>,
     new_cards: Option<Vec<String>>,
@@ -65,14 +64,14 @@ impl Doubt {
     }
 }
 
-/// Wagers that no card was dealt to have gone back: how the table and its pool stand then.
+/// The state of the table and its pool after wagers without cards have gone back.
 pub(super) struct Undealt {
     pub(super) table: Table,
     pub(super) around: Surroundings,
     pub(super) facts: Vec<Fact>,
 }
 
-// --- what is so ---------------------------------------------------------------------------------------------------
+// --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
     /// Whether the first card of the round has been removed and the round is not over.
@@ -80,31 +79,31 @@ impl Table {
         self.record.dealt && self.round.next() != Next::Over
     }
 
-    /// What must be seen to before another card is dealt, and the rules behind it; nothing while a round goes on.
+    /// The work that must be done before another card is dealt, with its rules; none while a round goes on.
     pub(super) fn cards_in_doubt(&self) -> Option<(Lack, &[String])> {
         self.doubt.lack().filter(|_| !self.is_being_dealt())
     }
 
-    /// No card is dealt, and nothing wagered on one, while the cards are in doubt.
-    pub(super) fn check_cards_sound(&self) -> Result<(), Refusal> {
+    /// While the cards are in doubt, no card is dealt and no wager accepted.
+    pub(super) fn check_cards_sound(&self) -> Result<(), TableRefusal> {
         match self.cards_in_doubt() {
-            Some((lack, _)) => Err(Refusal::CardsInDoubt { lack, rule: IN_DOUBT }),
+            Some((lack, _)) => Err(TableRefusal::CardsInDoubt { lack, rule: IN_DOUBT }),
             None => Ok(()),
         }
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// What follows from a card or a device that is found wrong while no round is being dealt: there is no round to void, and
-    /// everything else applies. Nothing where the incident is for the round to deal with.
+    /// The consequences of a wrong card or a failed device that is found between rounds: there is no round to void, and everything else applies.
+    /// `None` if the incident is for the round to handle.
     pub(super) fn found_between_rounds(
         &self,
         staff: Option<StaffId>,
         incident: Incident,
         at: Moment,
-    ) -> Result<Option<Vec<Fact>>, Refusal> {
+    ) -> Result<Option<Vec<Fact>>, TableRefusal> {
         let provisions = self.provisions();
         let (grounds, duty, tell) = match incident {
             _ if self.is_being_dealt() => return Ok(None),
@@ -113,7 +112,7 @@ impl Table {
                 (grounds, (CardDuty::Checked, provisions.check_deck), provisions.tell)
             }
             Incident::DeviceFault(DeviceFault::Stopped) if self.opening.device == Device::Shoe => {
-                return Err(Refusal::NoShufflingDevice { rule: provisions.device_fails });
+                return Err(TableRefusal::NoShufflingDevice { rule: provisions.device_fails });
             }
             // Cards that a device of blackjack has not damaged go on in another one (BJ 17.2, 17.3).
             Incident::DeviceFault(DeviceFault::Stopped) if self.deals_from_a_shoe() && self.opening.full_procedures => {
@@ -138,8 +137,8 @@ impl Table {
         Ok(Some(facts))
     }
 
-    /// Every wager that can be taken back goes back to its player.
-    pub(super) fn return_wagers(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// Returns every wager that can be taken back.
+    pub(super) fn return_wagers(&self, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let mut table = self.clone();
         let mut facts = Vec::new();
         if self.round.next() != Next::Await(Await::Wagers) {
@@ -163,8 +162,8 @@ impl Table {
         }
     }
 
-    /// Every wager that no card was dealt to goes back to its player, even after "no more bets".
-    pub(super) fn return_undealt(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// Returns every wager for which no card was dealt, even after "no more bets".
+    pub(super) fn return_undealt(&self, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         if self.is_being_dealt() || !self.has_chips() {
             return Ok(Vec::new());
         }
@@ -174,15 +173,15 @@ impl Table {
         Ok(self.refuse_undealt(None, |_| true, around)?.facts)
     }
 
-    /// The same for some of the wagers, as refused by a person of the staff or by the house.
+    /// The same for some of the wagers, refused by a member of the staff or by the house.
     pub(super) fn refuse_undealt(
         &self,
         staff: Option<StaffId>,
         concerned: impl Fn(Spot) -> bool,
         around: &Surroundings,
-    ) -> Result<Undealt, Refusal> {
+    ) -> Result<Undealt, TableRefusal> {
         let mut after = Undealt { table: self.clone(), around: *around, facts: Vec::new() };
-        // In reverse: what another wager needs lies until that one is gone.
+        // In reverse order: a wager that another one needs lies until that one is gone.
         for spot in self.wagers().filter(|spot| concerned(*spot)).collect::<Vec<_>>().into_iter().rev() {
             // Wagers that only stand together go back together.
             if !after.table.wagers().any(|lies| lies == spot) {
@@ -191,7 +190,7 @@ impl Table {
             let refused = Incident::WagerRefused { seat: spot.seat, player: spot.player, on: spot.wager };
             for fact in after.table.told((None, staff), Input::Incident(refused), &after.around)? {
                 after.table.apply(&fact)?;
-                // What one wager takes out of the pool again, the next one finds gone.
+                // The next wager finds the pool without the increment of this one.
                 if let (Some(reading), Some(change)) = (&mut after.around.jackpot, fact.pool_change()) {
                     let holds = reading.exact() + change.change.difference();
                     (reading.meter, reading.carried) = (holds.whole(), holds.carried());
@@ -203,9 +202,9 @@ impl Table {
     }
 
     /// A supervisor, or an inspector in the poker games, has the cards checked and counted after this round.
-    pub(super) fn order_check(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn order_check(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source == CardSource::Dealt {
-            return Err(Refusal::NotWithoutCards);
+            return Err(TableRefusal::NotWithoutCards);
         }
         let rule = match self.opening.device {
             // The document of blackjack provides for a check of a shuffling device alone.
@@ -213,24 +212,24 @@ impl Table {
             _ => self.provisions().order_check,
         };
         if self.doubt.check.is_some() {
-            return Err(Refusal::CheckDueAlready { rule });
+            return Err(TableRefusal::CheckDueAlready { rule });
         }
         Ok(vec![Fact::CheckOrdered { by, rules: vec![rule.to_string()], at }])
     }
 
-    /// The cards were checked: how many are missing, and how many do not belong to them. Cards that are not complete are replaced.
+    /// Records a check of the cards with the numbers of missing and foreign cards. Incomplete cards are replaced.
     pub(super) fn record_check(
         &self,
         by: StaffId,
         (missing, foreign): (u16, u16),
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let provisions = self.provisions();
         if self.doubt.check.is_none() {
-            return Err(Refusal::NoCheckDue { rule: provisions.check_deck });
+            return Err(TableRefusal::NoCheckDue { rule: provisions.check_deck });
         }
         if self.is_being_dealt() {
-            return Err(Refusal::RoundNotOver);
+            return Err(TableRefusal::RoundNotOver);
         }
         let rules = vec![provisions.check_deck.to_string(), IN_DOUBT.to_string()];
         let mut facts = vec![Fact::CardsChecked { by, missing, foreign, rules, at }];
@@ -245,24 +244,27 @@ impl Table {
         Ok(facts)
     }
 
-    /// Another device, or a shoe, takes the place of the one in use.
-    pub(super) fn replace_device(&self, by: StaffId, device: Device, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    /// Another device, or a shoe, replaces the one in use.
+    pub(super) fn replace_device(&self, by: StaffId, device: Device, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.is_being_dealt() || self.has_chips() {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         let opening = super::Opening { device, ..self.opening.clone() };
-        opening.check().map_err(Refusal::Unfit)?;
+        opening.check().map_err(TableRefusal::Unfit)?;
         let rules = self.device_rules();
-        // With another device the cards could be replaced before their cutting card is out.
-        let shoe = self.deals_from_a_shoe() && self.opening.device == Device::Shoe;
+        // Otherwise another device would allow new cards before the cutting card is out.
         let sound = self.doubt.other_device.is_none();
-        if self.opening.full_procedures && shoe && sound && !self.shoe_is_done() {
-            return Err(Refusal::CardsStay { rule: const { blackjack("3.5.1") } });
+        if let Some(shoe) = self.shoe_provisions().filter(|_| self.opening.device == Device::Shoe)
+            && self.opening.full_procedures
+            && sound
+            && !self.shoe_is_done()
+        {
+            return Err(TableRefusal::CardsStay { rule: shoe.change_cards_of_shoe });
         }
         Ok(vec![Fact::DeviceReplaced { by, device, rules, at }])
     }
 
-    /// By which rules a device is replaced: because it failed, or because a table deals from either.
+    /// The rules for replacing the device: because it failed, or because a table may deal from either.
     fn device_rules(&self) -> Vec<String> {
         match &self.doubt.other_device {
             // Tables of earlier records named the same rule whether it had failed or not.
@@ -272,32 +274,35 @@ impl Table {
         }
     }
 
-    /// Whether new cards are required before the next is dealt, so that no other rule about changing cards holds them up.
+    /// Whether new cards are required before the next deal, so that other rules about changing cards do not apply.
     pub(super) fn new_cards_are_due(&self) -> bool {
         self.doubt.new_cards.is_some()
     }
 
-    /// The rules that require new cards; none where they are a supervisor's choice.
+    /// The rules that require new cards; none if a supervisor chose to replace them.
     pub(super) fn new_cards_required_by(&self) -> &[String] {
         self.doubt.new_cards.as_deref().unwrap_or_default()
     }
 }
 
-/// A device that has put somebody at a disadvantage, or that nothing could take the place of, deals no other round (BJ 17.4, 17.5).
-pub(super) fn device_failed(incident: Incident, at: Moment) -> Option<Fact> {
-    let rules = match incident {
-        Incident::DeviceFault(DeviceFault::Disadvantage) => [blackjack("17.4"), IN_DOUBT],
-        Incident::DeviceFault(DeviceFault::NoOtherDevice) => [blackjack("17.5"), IN_DOUBT],
-        _ => return None,
-    };
-    let rules = rules.iter().map(ToString::to_string).collect();
-    Some(Fact::CardsToBe { done: CardDuty::Moved, rules, at })
+impl Table {
+    /// A device that has put the house or a player at a disadvantage, or for which there is no replacement, deals no other round (BJ 17.4, 17.5).
+    pub(super) fn device_failed(&self, incident: Incident, at: Moment) -> Option<Fact> {
+        let shoe = self.shoe_provisions()?;
+        let rule = match incident {
+            Incident::DeviceFault(DeviceFault::Disadvantage) => shoe.device_disadvantage,
+            Incident::DeviceFault(DeviceFault::NoOtherDevice) => shoe.no_other_device,
+            _ => return None,
+        };
+        let rules = [rule, IN_DOUBT].iter().map(ToString::to_string).collect();
+        Some(Fact::CardsToBe { done: CardDuty::Moved, rules, at })
+    }
 }
 
-// --- what is so afterwards ----------------------------------------------------------------------------------------
+// --- apply -----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// Something must be done with the cards.
+    /// Notes work that must be done with the cards.
     pub(super) fn cards_are_to_be(&mut self, done: CardDuty, rules: &[String]) {
         match done {
             CardDuty::Checked => {
@@ -349,7 +354,7 @@ impl Table {
         }
     }
 
-    /// All cards are shuffled before the next round: now where nothing lies on the layout, else when the round is over.
+    /// All cards are shuffled before the next round: now if the layout is empty, otherwise when the round is over.
     pub(super) fn shuffle_when_possible(&mut self) {
         if self.round.next() == Next::Await(Await::Wagers) && !self.has_chips() {
             self.fresh_cards();

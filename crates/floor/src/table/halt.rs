@@ -1,4 +1,4 @@
-//! Why no new round is played at an open table, in words for everybody at it (ruling G18).
+//! Reasons why an open table starts no new round, in words for everyone at it (ruling G18).
 
 use super::{Lack, Table};
 use rules::rulebook::Book;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SuspensionCause))]
 pub enum Cause {
-    /// The shuffling device or other equipment must be seen to.
+    /// The shuffling device or other equipment needs attention.
     Device,
     /// The cards must be seen to.
     Cards,
@@ -23,7 +23,7 @@ pub enum Cause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Halt {
-    /// The cause; missing where a record from earlier does not say it.
+    /// The cause; left out in earlier records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<HaltCause>,
     /// The same in words.
@@ -32,7 +32,7 @@ pub struct Halt {
     pub rules: Vec<String>,
 }
 
-/// What keeps a table from playing.
+/// The reason why a table is not playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -69,10 +69,10 @@ impl Table {
         if self.is_suspended() {
             let cause = self.suspended_for();
             let says = match cause {
-                Some(Cause::Device) => "Play is suspended while the equipment is seen to",
-                Some(Cause::Cards) => "Play is suspended while the cards are seen to",
+                Some(Cause::Device) => "Play is suspended for work on the equipment",
+                Some(Cause::Cards) => "Play is suspended for work with the cards",
                 Some(Cause::Dispute) => "Play is suspended while a dispute is decided",
-                Some(Cause::Duty) => "Play is suspended while the staff see to a duty",
+                Some(Cause::Duty) => "Play is suspended while the staff have another duty",
                 None => "Play is suspended",
             };
             let rules = [self.provisions().close, const { Book::Rulings.cite("G18") }];

@@ -1,17 +1,17 @@
-//! What the house does next without waiting for anybody.
+//! The house's next move, which needs no request.
 
 use super::{CardSource, Command, Table};
 use crate::time::Moment;
 use rules::{Await, Card, Input, Next, Round};
 
-/// What the house does next without waiting for anybody.
+/// The house's next move, which needs no request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HouseMove {
     /// This command.
     Do(Command),
     /// A new shoe is made of exactly these cards, shuffled and sealed, and then loaded by [`Command::LoadShoe`].
     Shuffle {
-        /// The cards, in no order that means anything.
+        /// The cards; their order has no meaning.
         cards: Vec<Card>,
     },
     /// The dealer cuts the shoe, anywhere from the first to the last of these places, by [`Command::Cut`].
@@ -25,15 +25,15 @@ pub enum HouseMove {
     Draw {
         /// From which shoe.
         shoe: u32,
-        /// How many were dealt from it before.
+        /// The number of cards dealt from it before.
         position: u16,
-        /// Where it lay when the shoe was sealed, from 0; the cut has moved it.
+        /// The card's index when the shoe was sealed, from 0; the cut has moved it.
         index: u16,
     },
 }
 
 impl Table {
-    /// What the house does next without waiting for anybody; nothing while a person or the clock is awaited.
+    /// The house's next move; none while the table waits for a person or for time to pass.
     pub fn house_move(&self, now: Moment) -> Option<HouseMove> {
         let tick = |due: Option<Moment>| due.filter(|due| *due <= now).map(|_| HouseMove::Do(Command::Tick));
         if self.is_closed() {
@@ -76,7 +76,7 @@ impl Table {
             }
             Next::Await(Await::Card(_)) if dealt => match self.round.held_back() {
                 Some(card) => deal(Input::Card(card)),
-                None => self.shoe().and_then(super::Shoe::next).map(|next| HouseMove::Draw {
+                None => self.shoe().and_then(super::LoadedShoe::next).map(|next| HouseMove::Draw {
                     shoe: next.shoe,
                     position: next.position,
                     index: next.index,

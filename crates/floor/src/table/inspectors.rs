@@ -1,29 +1,27 @@
-//! What an inspector must have approved, or must have been told, before staff may do it.
+//! Acts of the staff that an inspector must approve, or must be told of in advance.
 
 use super::notices::Matter;
-use super::{Fact, Hold, Refusal, Table, Whom};
+use super::{Fact, Hold, Table, TableRefusal, Whom};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
 use rules::Game;
+use rules::provisions::ShoeProvisions;
 use rules::rulebook::{Book, Rule};
 use rules::setting::InspectorsPart;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-const EVERY_SHOE: Rule = Book::StarBlackjack.cite("5.11");
-const ONE_AREA: Rule = Book::StarBlackjack.cite("5.12");
-
-/// What a notice of an intention is about.
+/// The subject of a notice of an intention.
 const INTENDED: &str = "restriction-intended";
 
 const OTHERS: Rule = Book::Rulings.cite("G9");
 
-/// What an inspector is told of before it is done.
+/// An intended act of which an inspector is told in advance.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Intention {
-    /// A player is to be held to the minimum.
+    /// A player will be held to the minimum.
     Hold {
         /// Who.
         patron: PatronId,
@@ -35,13 +33,13 @@ pub enum Intention {
     },
 }
 
-/// What inspectors have approved at a table, and what they were told.
+/// The approvals of inspectors at a table, and the intentions of which they were told.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Inspectors {
-    /// By whom a setting was approved.
+    /// The approved settings, each with the inspector.
     approved: BTreeMap<String, StaffId>,
-    /// Which inspector was last told of what.
+    /// The intentions, each with the inspector who was last told of it.
     told: Vec<(Intention, StaffId)>,
 }
 
@@ -51,7 +49,7 @@ impl Inspectors {
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
     fn inspectors_part(&self, setting: &str) -> Option<&'static InspectorsPart> {
@@ -59,45 +57,39 @@ impl Table {
     }
 
     /// An inspector approves a setting that takes their approval.
-    pub(super) fn approve(&self, by: StaffId, setting: &str, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn approve(&self, by: StaffId, setting: &str, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !matches!(self.inspectors_part(setting), Some(InspectorsPart::Approves(_))) {
-            return Err(Refusal::NeedsNoApproval(setting.to_owned()));
+            return Err(TableRefusal::NeedsNoApproval(setting.to_owned()));
         }
         Ok(vec![Fact::Approved { by, setting: setting.to_owned(), at }])
     }
 
-    /// An inspector is told what is to be done, by a notice. The server checks that there is such an inspector.
+    /// An inspector is told of an intended act by a notice. The server checks that there is such an inspector.
     pub(super) fn tell_inspector(
         &self,
         by: StaffId,
         inspector: StaffId,
         about: &Intention,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if inspector == by {
-            return Err(Refusal::OwnRequest { rule: OTHERS });
+            return Err(TableRefusal::OwnRequest { rule: OTHERS });
         }
         let mut facts = vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }];
         facts.extend(self.intention_is_told(by, about, at));
         Ok(facts)
     }
 
-    /// The notices by which others learn of an intention: an inspector of each, and surveillance where the rule names it too (BJ 14.6.1).
-    /// At tables of earlier records no notice was raised.
+    /// The notices of an intention: to an inspector, and to surveillance if the rule names it too (BJ 14.6.1). Tables of earlier records raised no
+    /// notice.
     pub(super) fn intention_is_told(&self, by: StaffId, about: &Intention, at: Moment) -> Vec<Fact> {
         if !self.opening.full_procedures {
             return Vec::new();
         }
-        let (whom, rules): (&[Whom], &[Rule]) = match about {
-            Intention::Hold { .. } => (&[Whom::Inspector], &[EVERY_SHOE, ONE_AREA]),
-            Intention::Setting { name } => match self.inspectors_part(name) {
-                Some(InspectorsPart::IsTold(rule)) => {
-                    (&[Whom::Surveillance, Whom::Inspector], std::slice::from_ref(rule))
-                }
-                _ => (&[Whom::Inspector], &[]),
-            },
-        };
-        let matter = Matter { about: INTENDED, by: Some(by), round: None, rules };
+        let rules = self.intention_rules(about);
+        let surveillance = matches!(about, Intention::Setting { .. }) && !rules.is_empty();
+        let whom: &[Whom] = if surveillance { &[Whom::Surveillance, Whom::Inspector] } else { &[Whom::Inspector] };
+        let matter = Matter { about: INTENDED, by: Some(by), round: None, rules: &rules };
         let mut notices = self.raise(0, whom, &matter, at);
         for notice in &mut notices {
             if let Fact::NoticeRaised { intention, .. } = notice {
@@ -107,23 +99,37 @@ impl Table {
         notices
     }
 
-    /// Whether the inspector who is named was told before a player is held to the minimum for longer than a shoe (BJ 5.11, 5.12).
-    pub(super) fn check_inspector_told(&self, by: StaffId, patron: PatronId, how: Hold) -> Result<(), Refusal> {
-        let (inspector, rule) = match how {
+    /// The rules by which an inspector is told of an intention (BJ 5.11, 5.12, 14.6.1).
+    pub(super) fn intention_rules(&self, about: &Intention) -> Vec<Rule> {
+        match about {
+            Intention::Hold { .. } => {
+                let held = |shoe: &ShoeProvisions| vec![shoe.hold_for_every_shoe, shoe.hold_to_one_area];
+                self.shoe_provisions().map(held).unwrap_or_default()
+            }
+            Intention::Setting { name } => match self.inspectors_part(name) {
+                Some(InspectorsPart::IsTold(rule)) => vec![*rule],
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// Whether the named inspector was told before a player is held to the minimum for longer than a shoe (BJ 5.11, 5.12).
+    pub(super) fn check_inspector_told(&self, by: StaffId, patron: PatronId, how: Hold) -> Result<(), TableRefusal> {
+        let inspector = match how {
             Hold::ThisShoe => return Ok(()),
-            Hold::EveryShoe { inspector } => (inspector, EVERY_SHOE),
-            Hold::OneArea { inspector } => (inspector, ONE_AREA),
+            Hold::EveryShoe { inspector } | Hold::OneArea { inspector } => inspector,
         };
+        let rule = self.hold_rule(how).ok_or(TableRefusal::NotInThisGame)?;
         if inspector == by {
-            return Err(Refusal::OwnRequest { rule });
+            return Err(TableRefusal::OwnRequest { rule });
         }
         let told = self.inspectors.was_told(&Intention::Hold { patron }, Some(inspector));
-        // Tables of earlier records kept the inspector's number alone.
-        if told || !self.opening.two_persons { Ok(()) } else { Err(Refusal::InspectorNotTold { rule }) }
+        // Tables of earlier records stored the inspector's number alone.
+        if told || !self.opening.two_persons { Ok(()) } else { Err(TableRefusal::InspectorNotTold { rule }) }
     }
 
     /// Whether inspectors have approved, or were told of, the settings that are switched on.
-    pub(super) fn check_inspectors(&self, by: StaffId, settings: &[(String, String)]) -> Result<(), Refusal> {
+    pub(super) fn check_inspectors(&self, by: StaffId, settings: &[(String, String)]) -> Result<(), TableRefusal> {
         if !self.opening.two_persons {
             return Ok(());
         }
@@ -131,12 +137,12 @@ impl Table {
             match self.inspectors_part(name) {
                 Some(InspectorsPart::Approves(rule)) => match self.inspectors.approved.get(name) {
                     Some(inspector) if *inspector != by => {}
-                    _ => return Err(Refusal::NotApproved { rule: *rule }),
+                    _ => return Err(TableRefusal::NotApproved { rule: *rule }),
                 },
                 Some(InspectorsPart::IsTold(rule))
                     if !self.inspectors.was_told(&Intention::Setting { name: name.clone() }, None) =>
                 {
-                    return Err(Refusal::InspectorNotTold { rule: *rule });
+                    return Err(TableRefusal::InspectorNotTold { rule: *rule });
                 }
                 _ => {}
             }
@@ -145,7 +151,7 @@ impl Table {
     }
 }
 
-/// Why a table with this setting cannot be opened: an inspector approves, or is told, at a table that is there.
+/// Why a table cannot be opened with this setting: an inspector approves it, or is told of it, at an open table.
 pub(super) fn needs_an_inspector(game: Game, settings: &[(String, String)]) -> Option<(String, Rule)> {
     let on = |name: &str| settings.iter().any(|(known, text)| known == name && text == "true");
     let asked = game.description().settings.iter().filter(|setting| on(setting.name));
@@ -153,7 +159,7 @@ pub(super) fn needs_an_inspector(game: Game, settings: &[(String, String)]) -> O
     asked.next().map(|(name, InspectorsPart::Approves(rule) | InspectorsPart::IsTold(rule))| (name, rule))
 }
 
-// --- what is so afterwards ----------------------------------------------------------------------------------------
+// --- apply -----------------------------------------------------------------------------------------------------
 
 impl Table {
     pub(super) fn was_approved(&mut self, by: StaffId, setting: &str) {

@@ -1,9 +1,9 @@
-//! Standing instructions: what a player at a dealt table decides when they make no other decision in time (ruling G23).
+//! Standing instructions: they decide for a player at a dealt table who makes no decision in time (ruling G23).
 //!
-//! The documents return the ante of a player who does not decide. A player at a screen would only have to stay silent with every bad
-//! hand. So everybody who sits down where the system deals has an instruction on record, and it is their decision.
+//! The documents return the ante of a player who does not decide. At a screen, a player could use this by staying silent with every bad hand. So
+//! everyone who sits down at a dealt table has an instruction on record, and it counts as their decision.
 
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -11,11 +11,11 @@ use rules::{Await, Decision, Input, Instruction, Next, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the players of a table have instructed.
+/// The instructions of a table's players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Instructions {
-    given: BTreeMap<PatronId, Given>,
+    given: BTreeMap<PatronId, PlayerInstruction>,
     /// Seats whose player lets everything ride in this round of Let It Ride.
     #[serde(default)]
     all_rides: BTreeSet<Seat>,
@@ -24,9 +24,9 @@ pub(super) struct Instructions {
 /// A player's instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Given {
+struct PlayerInstruction {
     now: Instruction,
-    /// What was chosen during a hand, and the round from which on it counts.
+    /// An instruction chosen during a hand, and the round from which it applies.
     next: Option<(u64, Instruction)>,
 }
 
@@ -36,17 +36,17 @@ impl Instructions {
         self.given.get(&patron).map(|given| given.now)
     }
 
-    /// The one that the patron has chosen for the rounds after this one, where that is another.
+    /// The instruction that the patron has chosen for later rounds, if it is another one.
     pub(super) fn next(&self, patron: PatronId) -> Option<Instruction> {
         self.given.get(&patron).and_then(|given| given.next).map(|(_, next)| next)
     }
 
     pub(super) fn gave(&mut self, patron: PatronId, instruction: Instruction, from_round: u64, round: u64) {
-        let given = self.given.entry(patron).or_insert(Given { now: instruction, next: None });
+        let given = self.given.entry(patron).or_insert(PlayerInstruction { now: instruction, next: None });
         if from_round > round {
             given.next = Some((from_round, instruction));
         } else {
-            *given = Given { now: instruction, next: None };
+            *given = PlayerInstruction { now: instruction, next: None };
         }
     }
 
@@ -68,18 +68,18 @@ impl Instructions {
     }
 }
 
-// --- what is so ---------------------------------------------------------------------------------------------------
+// --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// The instruction that decides for a patron who makes no decision in time; none where a person deals.
+    /// The instruction that decides for a patron who makes no decision in time; none if a person deals.
     pub fn instruction_of(&self, patron: PatronId) -> Option<Instruction> {
         self.instructions.of(patron)
     }
 
-    /// Whoever's decision the round waits for: the place, and the patron who has it.
+    /// The place and the patron whose decision the round waits for at a seat.
     pub(super) fn decides(&self, seat: Seat) -> Option<(Player, PatronId)> {
         let mut here = self.seating.sitters().filter(|sitter| sitter.seat == seat);
-        // Only where several share an area must the round be asked, which takes longer.
+        // Only a shared area makes it necessary to ask the round, which takes longer.
         if let (Some(only), None) = (here.next(), here.next()) {
             return Some((only.player, only.patron));
         }
@@ -87,7 +87,7 @@ impl Table {
         awaited.filter(|(of, _)| *of == seat).find_map(|(_, player)| Some((player, self.seating.patron(seat, player)?)))
     }
 
-    /// What a patron's instruction decides at this moment for the seat in turn, and which instruction that is.
+    /// The decision of the instruction for the seat in turn now, and which instruction it is.
     pub(super) fn instructed(&self, seat: Seat) -> Option<(PatronId, Instruction, Input)> {
         let awaited = Instruction::awaited(&self.round);
         let (_, player) = awaited.into_iter().find(|(of, _)| *of == seat)?;
@@ -97,7 +97,7 @@ impl Table {
         Some((patron, instruction, Input::Decide { seat, player, decision, tokens: rules::Cents::ZERO }))
     }
 
-    /// The player in turn who has said that everything rides. For one who was excluded meanwhile the instruction decides.
+    /// The player in turn has said that everything rides. For a player who was excluded meanwhile, the instruction decides.
     pub(super) fn rides_on(&self) -> Option<(PatronId, Input)> {
         let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
         if !self.instructions.all_rides.contains(&seat) {
@@ -108,24 +108,24 @@ impl Table {
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// A patron chooses a fixed instruction. Chosen while their hand is played it counts from the next round.
+    /// A patron chooses an instruction. If their hand is being played, it applies from the next round.
     pub(super) fn instruct(
         &self,
         patron: PatronId,
         instruction: Instruction,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if self.opening.source != CardSource::Dealt {
-            return Err(Refusal::NoInstructions);
+            return Err(TableRefusal::NoInstructions);
         }
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         if !instruction.fits(self.game()) {
-            return Err(Refusal::OtherInstruction(instruction));
+            return Err(TableRefusal::OtherInstruction(instruction));
         }
         let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
         let hand = dealt && self.wagers().any(|spot| self.patron_at(spot) == Some(patron));
@@ -134,7 +134,7 @@ impl Table {
         Ok(vec![Fact::Instructed { patron, instruction, from_round, at }])
     }
 
-    /// The usual instruction of a patron who has none on record yet, where the system deals.
+    /// The usual instruction of a patron who has none on record yet, if the system deals.
     pub(super) fn usual_instruction(&self, patron: PatronId, at: Moment) -> Option<Fact> {
         let missing = self.opening.source == CardSource::Dealt && self.instructions.of(patron).is_none();
         missing.then_some(Fact::Instructed { patron, instruction: Instruction::Usual, from_round: self.rounds, at })
@@ -146,23 +146,23 @@ impl Table {
         patron: PatronId,
         seat: Seat,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let ride = self.may_let_all_ride(patron, seat)?;
         let mut facts = vec![Fact::AllRides { patron, seat, at: surroundings.now }];
         facts.extend(self.say(patron, ride, surroundings)?);
         Ok(facts)
     }
 
-    pub(super) fn may_let_all_ride(&self, patron: PatronId, seat: Seat) -> Result<Input, Refusal> {
-        let rule = self.provisions().let_all_ride.ok_or(Refusal::NotInThisGame)?;
+    pub(super) fn may_let_all_ride(&self, patron: PatronId, seat: Seat) -> Result<Input, TableRefusal> {
+        let rule = self.provisions().let_all_ride.ok_or(TableRefusal::NotInThisGame)?;
         self.sits(patron, (seat, Player::First))?;
         let ride = Input::decide(seat, Decision::Ride);
-        // Out of turn, or without a hand, the round says why not.
+        // Out of turn, or without a hand, the round gives the reason for the refusal.
         self.round.clone().take(ride, &mut |_| {})?;
-        // The usual instruction lets ride what pays already, and nothing else.
+        // The usual instruction lets a hand ride only if it pays already.
         match Instruction::Usual.decision(&self.round, seat, Player::First, rules::Cents::ZERO) {
             Some(Decision::Ride) => Ok(ride),
-            _ => Err(Refusal::NothingPaysYet { rule }),
+            _ => Err(TableRefusal::NothingPaysYet { rule }),
         }
     }
 }

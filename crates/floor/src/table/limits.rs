@@ -1,9 +1,8 @@
-//! Section 6 of every document: the limits of a table, how they change, and the players who have others.
+//! Section 6 of every document: the limits of a table, how they change, and players with limits of their own.
 
 use super::bet_types::BetTypes;
-use super::citations::blackjack;
 use super::whole_chips::{whole, whole_minimum};
-use super::{Device, Fact, Refusal, Table};
+use super::{Device, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::{Book, Rule};
@@ -12,28 +11,25 @@ use rules::{Await, Cents, Next, Player, Round, Seat, Wager};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How long a sign stands before what it says takes effect.
+/// How long a sign stands before it takes effect.
 pub const NOTICE: i64 = 20 * MINUTE;
 
-const THIS_SHOE: Rule = blackjack("5.10");
-const EVERY_SHOE: Rule = blackjack("5.11");
-const ONE_AREA: Rule = blackjack("5.12");
 pub(super) const WHOLE_CHIPS: Rule = Book::Rulings.cite("G24");
 pub(super) const PAID_EXACTLY: Rule = Book::Rulings.cite("R24");
 
 /// How new limits come into force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub enum Change {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Change))]
+pub enum LimitsChange {
     /// From the next round: for a lower minimum, another maximum or another unit.
     NextRound,
-    /// By a sign that has stood at the table for 20 minutes by then.
+    /// By a sign that will have stood at the table for 20 minutes by then.
     Sign {
         /// When they take effect.
         takes_effect: Moment,
     },
-    /// At once for whoever comes; everybody at the table keeps the old minimum and gets a marker.
+    /// At once for newcomers; players at the table keep the old minimum and get a marker.
     AtOnce,
 }
 
@@ -42,16 +38,16 @@ pub enum Change {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Hold {
-    /// Until the shoe is done, for who has sat out a round of it (BJ 5.10).
+    /// Until the shoe is done, for a player who has sat out a round of it (BJ 5.10).
     ThisShoe,
     /// For every later shoe as well (BJ 5.11).
     EveryShoe {
-        /// The inspector who was told before.
+        /// The inspector who was told in advance.
         inspector: StaffId,
     },
     /// To one area and its minimum (BJ 5.12).
     OneArea {
-        /// The inspector who was told before.
+        /// The inspector who was told in advance.
         inspector: StaffId,
     },
 }
@@ -60,15 +56,15 @@ pub enum Hold {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LimitBook {
-    /// What the sign says.
+    /// The limits on the sign.
     pub(super) table: Limits,
-    /// What holds in this round.
+    /// The limits of this round.
     pub(super) in_force: Limits,
     /// The sign that has not taken effect yet.
     pub(super) announced: Option<Announced>,
     /// Players with a marker, and the minimum that they keep.
     pub(super) kept: BTreeMap<PatronId, Cents>,
-    /// The table limits from before the minimum was raised for newcomers, for as long as players keep their minimums.
+    /// The table limits from before the minimum was raised for newcomers, while players keep their minimums.
     #[serde(default)]
     pub(super) previous: Vec<Limits>,
     /// Players with limits of their own.
@@ -80,7 +76,7 @@ pub(super) struct LimitBook {
     /// Whether the first round of this shoe has begun.
     #[serde(default)]
     pub(super) shoe_begun: bool,
-    /// Players who wagered on every round of this shoe so far; empty in older snapshots.
+    /// Players who wagered in every round of this shoe so far; empty in older snapshots.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) every_round: BTreeSet<PatronId>,
     /// Kinds of wagers with limits of their own.
@@ -88,7 +84,7 @@ pub(super) struct LimitBook {
     pub(super) bet_types: BetTypes,
 }
 
-/// A sign that says what limits will hold from when.
+/// A sign with limits that take effect later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -120,24 +116,24 @@ impl LimitBook {
 
     fn set(&mut self, limits: Limits) {
         self.table = limits;
-        // A marker for no less than everybody's minimum means nothing.
+        // A marker for the table's minimum or more has no effect.
         self.kept.retain(|_, kept| *kept < limits.minimum);
         self.forget_previous();
     }
 
-    /// Limits that no player keeps the minimum of are nobody's any longer.
+    /// Limits whose minimum no player keeps are forgotten.
     fn forget_previous(&mut self) {
         let kept = &self.kept;
         self.previous.retain(|limits| kept.values().any(|minimum| *minimum == limits.minimum));
     }
 
-    /// The table limits of which a marked player keeps the minimum.
+    /// The table limits whose minimum a marked player keeps.
     pub(super) fn previous(&self, minimum: Cents) -> Limits {
         let known = self.previous.iter().rev().find(|limits| limits.minimum == minimum);
         known.copied().unwrap_or(Limits { minimum, ..self.table })
     }
 
-    /// What a patron may wager.
+    /// The limits of a patron's wagers.
     pub(super) fn of(&self, patron: PatronId) -> Limits {
         let mut limits = self.own.get(&patron).copied().unwrap_or(self.table);
         if let Some(kept) = self.kept.get(&patron) {
@@ -149,19 +145,19 @@ impl LimitBook {
         limits
     }
 
-    /// What a patron may wager, where that is not what everybody may.
+    /// The limits of a patron's wagers, if they differ from the table's.
     fn own_of(&self, patron: PatronId) -> Option<Limits> {
         let own = self.own.contains_key(&patron) || self.kept.contains_key(&patron) || self.held.contains_key(&patron);
         own.then(|| self.of(patron))
     }
 
-    /// Since when the signs stand that are still to take effect.
+    /// Since when the signs stand that have not taken effect.
     pub(super) fn shown(&self) -> impl Iterator<Item = Moment> {
         let of_wagers = self.bet_types.announced().map(|(_, announced)| announced.shown);
         self.announced.iter().map(|announced| announced.shown).chain(of_wagers)
     }
 
-    /// Signs begin to stand, and take effect, by so many milliseconds later as is said of the moment at which they were put up.
+    /// Moves the time at which signs were put up, and their effect, by so many milliseconds.
     pub(super) fn put_signs_off(&mut self, by: impl Fn(Moment) -> i64) {
         for sign in self.announced.iter_mut().chain(self.bet_types.announced_mut()) {
             let by = by(sign.shown);
@@ -175,7 +171,7 @@ impl LimitBook {
             && self.kept.values().all(|kept| kept.is_in(chip))
     }
 
-    /// Whether those of the wagers that every hand has are such amounts.
+    /// Whether the limits of the wagers that every hand has can be paid exactly.
     pub(super) fn main_wagers_are_in(&self, amount: Cents) -> bool {
         self.of_main_wagers().all(|limits| limits.are_in(amount)) && self.kept.values().all(|kept| kept.is_in(amount))
     }
@@ -185,7 +181,7 @@ impl LimitBook {
         [&self.table, &self.in_force].into_iter().chain(announced).chain(self.own.values())
     }
 
-    /// Everything that is announced or in force becomes whole chips.
+    /// Rounds everything that is announced or in force to whole chips.
     pub(super) fn make_whole(&mut self, chip: Cents) {
         for limits in [&mut self.table, &mut self.in_force].into_iter().chain(&mut self.previous) {
             *limits = whole(*limits, chip);
@@ -199,8 +195,8 @@ impl LimitBook {
         self.bet_types.make_whole(chip);
     }
 
-    /// A patron has left the table, and their marker and their sign go too. Who is held to the minimum stays so: coming back would
-    /// be an easy way out.
+    /// A patron has left the table, and their marker and their sign go too. A player who is held to the minimum stays so: otherwise leaving and
+    /// coming back would be an easy way out.
     pub(super) fn left(&mut self, patron: PatronId) {
         self.kept.remove(&patron);
         self.own.remove(&patron);
@@ -208,10 +204,10 @@ impl LimitBook {
     }
 }
 
-// --- what is so ---------------------------------------------------------------------------------------------------
+// --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// What a patron may wager here.
+    /// The limits of a patron's wagers here.
     pub fn limits_of(&self, patron: PatronId) -> Limits {
         self.limits.of(patron)
     }
@@ -232,10 +228,21 @@ impl Table {
     }
 
     pub(super) fn held_to_one_area(&self, patron: PatronId) -> Option<Rule> {
-        matches!(self.limits.held.get(&patron), Some(Hold::OneArea { .. })).then_some(ONE_AREA)
+        let how = self.hold_of(patron).filter(|how| matches!(how, Hold::OneArea { .. }))?;
+        self.hold_rule(how)
     }
 
-    /// What holds at an area as a whole: the widest of what its players may.
+    /// The rule by which a player is held to the minimum.
+    pub(super) fn hold_rule(&self, how: Hold) -> Option<Rule> {
+        let shoe = self.shoe_provisions()?;
+        Some(match how {
+            Hold::ThisShoe => shoe.hold_for_this_shoe,
+            Hold::EveryShoe { .. } => shoe.hold_for_every_shoe,
+            Hold::OneArea { .. } => shoe.hold_to_one_area,
+        })
+    }
+
+    /// The limits of an area as a whole: the widest of its players' limits.
     fn area_limits(&self, seat: Seat) -> Limits {
         let own =
             self.seating.sitters().filter(|sitter| sitter.seat == seat).map(|sitter| self.limits.of(sitter.patron));
@@ -247,71 +254,68 @@ impl Table {
         .unwrap_or(self.limits.table)
     }
 
-    /// Whether a wager is one that this patron may make, as far as that is not the round's to say.
-    pub(super) fn check_limits(&self, patron: PatronId, on: Wager, amount: Cents) -> Result<(), Refusal> {
+    /// Whether this patron may make a wager, as far as the round does not check that itself.
+    pub(super) fn check_limits(&self, patron: PatronId, on: Wager, amount: Cents) -> Result<(), TableRefusal> {
         let limits = self.limits.of(patron);
         if self.settings.table().enforcement == rules::table::Enforcement::AsFound {
             return Ok(());
         }
-        let rule = match self.limits.held.get(&patron) {
-            Some(Hold::ThisShoe) => THIS_SHOE,
-            Some(Hold::EveryShoe { .. }) => EVERY_SHOE,
-            Some(Hold::OneArea { .. }) => ONE_AREA,
-            None => self.provisions().limits,
-        };
+        let rule = self.hold_of(patron).and_then(|how| self.hold_rule(how)).unwrap_or(self.provisions().limits);
         if self.has_own_minimum(on) && amount.is_some() && amount < limits.minimum {
-            // Where others keep an earlier minimum, players without a marker are told why theirs is another.
+            // If others keep an earlier minimum, players without a marker are told why theirs differs.
             let marked = self.limits.kept.contains_key(&patron) || self.limits.kept.is_empty();
             let rule = self.provisions().newcomers.filter(|_| !marked).unwrap_or(rule);
-            return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
+            return Err(TableRefusal::BelowMinimum { least: limits.minimum, rule });
         }
-        // The round knows what each player of an area may wager, but not why a player is held to the minimum. At tables of earlier records it
-        // knew the area's limits alone.
+        // The round knows the limits of each player of an area, but not why a player is held to the minimum. At tables of earlier records it knew the
+        // area's limits alone.
         let unknown = self.limits.held.contains_key(&patron) || !self.opening.full_procedures;
         if unknown && self.is_shared(on) && amount > limits.maximum {
-            return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
+            return Err(TableRefusal::AboveMaximum { most: limits.maximum, rule });
         }
         self.limits.bet_types.check(on, amount, self.provisions().limits)
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
     pub(super) fn set_limits(
         &self,
         by: StaffId,
         limits: Limits,
-        change: Change,
+        change: LimitsChange,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         check(limits)?;
         self.check_stakes(limits)?;
         let provisions = self.provisions();
-        // A larger unit raises the smallest optional wager where nothing else says how small it may be (ruling G19).
+        // A larger unit raises the smallest optional wager unless that has a minimum of its own (ruling G19).
         let larger_unit = limits.unit > self.limits.table.unit && self.unit_is_a_minimum();
         let raised = limits.minimum > self.limits.table.minimum || larger_unit;
-        let needs_sign = Refusal::RaiseNeedsSign { rule: provisions.raise, larger_unit };
+        let needs_sign = TableRefusal::RaiseNeedsSign { rule: provisions.raise, larger_unit };
         match change {
-            Change::Sign { takes_effect } => {
+            LimitsChange::Sign { takes_effect } => {
                 let earliest = at.after(NOTICE);
                 if takes_effect < earliest {
-                    return Err(Refusal::SignTooShort { earliest, rule: provisions.raise });
+                    return Err(TableRefusal::SignTooShort { earliest, rule: provisions.raise });
                 }
                 Ok(vec![Fact::SignShown { by, limits, at, takes_effect }])
             }
-            Change::AtOnce if larger_unit => Err(needs_sign),
-            Change::NextRound if raised => Err(needs_sign),
-            Change::AtOnce if raised => {
+            LimitsChange::AtOnce if larger_unit => Err(needs_sign),
+            LimitsChange::NextRound if raised => Err(needs_sign),
+            LimitsChange::AtOnce if raised => {
                 if provisions.raise_at_once.is_none() {
                     return Err(needs_sign);
                 }
-                // Whoever has a marker already keeps what they have.
+                // Players who have a marker already keep their minimum.
                 let keeps = |patron: &PatronId| !self.limits.kept.contains_key(patron);
                 let markers = self.seating.patrons().into_iter().filter(keeps).collect();
                 Ok(vec![Fact::LimitsSet { by, limits, markers, at }])
             }
-            Change::NextRound | Change::AtOnce => Ok(vec![Fact::LimitsSet { by, limits, markers: Vec::new(), at }]),
+            LimitsChange::NextRound | LimitsChange::AtOnce => {
+                Ok(vec![Fact::LimitsSet { by, limits, markers: Vec::new(), at }])
+            }
         }
     }
 
@@ -322,16 +326,16 @@ impl Table {
         patron: PatronId,
         limits: Option<Limits>,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
-        let rule = self.provisions().own_limits.ok_or(Refusal::NotInThisGame)?;
+    ) -> Result<Vec<Fact>, TableRefusal> {
+        let rule = self.provisions().own_limits.ok_or(TableRefusal::NotInThisGame)?;
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         if let Some(limits) = limits {
             check(limits)?;
             self.check_stakes(limits)?;
             if limits.maximum <= self.limits.table.maximum {
-                return Err(Refusal::NotAbove { maximum: self.limits.table.maximum, rule });
+                return Err(TableRefusal::NotAbove { maximum: self.limits.table.maximum, rule });
             }
         }
         Ok(vec![Fact::PlayerLimitsSet { by, patron, limits, at }])
@@ -344,19 +348,16 @@ impl Table {
         patron: PatronId,
         how: Hold,
         at: Moment,
-    ) -> Result<Vec<Fact>, Refusal> {
-        if !self.deals_from_a_shoe() {
-            return Err(Refusal::NotInThisGame);
-        }
+    ) -> Result<Vec<Fact>, TableRefusal> {
+        let rule = self.hold_rule(how).ok_or(TableRefusal::NotInThisGame)?;
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         self.check_inspector_told(by, patron, how)?;
         let sat_out = self.opening.device == Device::Shoe && self.limits.sat_out.contains(&patron);
         let mut facts = vec![Fact::HeldToMinimum { by, patron, how, at }];
         match how {
-            Hold::ThisShoe if !sat_out => return Err(Refusal::SatOutNothing { rule: THIS_SHOE }),
-            Hold::EveryShoe { .. } if !sat_out => return Err(Refusal::SatOutNothing { rule: EVERY_SHOE }),
+            Hold::ThisShoe | Hold::EveryShoe { .. } if !sat_out => return Err(TableRefusal::SatOutNothing { rule }),
             Hold::ThisShoe | Hold::EveryShoe { .. } => {}
             Hold::OneArea { .. } => {
                 for place in self.seating.places(patron).into_iter().skip(1) {
@@ -367,11 +368,11 @@ impl Table {
         Ok(facts)
     }
 
-    pub(super) fn release(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn release(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if self.limits.held.contains_key(&patron) {
             Ok(vec![Fact::Released { by, patron, at }])
         } else {
-            Err(Refusal::NotHeld)
+            Err(TableRefusal::NotHeld)
         }
     }
 }
@@ -387,12 +388,12 @@ impl Table {
         self.provisions().raise_at_once.is_some() && on == self.description().first_wager()
     }
 
-    /// Ruling R24: limits of the wagers on which a blackjack is paid are such that it is paid exactly, at every table that was opened so.
-    fn check_stakes(&self, limits: Limits) -> Result<(), Refusal> {
+    /// Ruling R24: at every table that was opened so, the limits of wagers with a blackjack payment allow only stakes that can be paid exactly.
+    fn check_stakes(&self, limits: Limits) -> Result<(), TableRefusal> {
         self.check_chips(limits)?;
         let least = self.settings.least_exact_stake();
         if self.pays_exactly() && !limits.are_in(least) {
-            return Err(Refusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
+            return Err(TableRefusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
         }
         Ok(())
     }
@@ -402,23 +403,23 @@ impl Table {
         self.opening.exact_payments
     }
 
-    /// Ruling G24: limits are whole chips at every table that was opened so.
-    pub(super) fn check_chips(&self, limits: Limits) -> Result<(), Refusal> {
+    /// Ruling G24: at every table that was opened so, limits are whole chips.
+    pub(super) fn check_chips(&self, limits: Limits) -> Result<(), TableRefusal> {
         let chip = self.settings.table().smallest_chip;
         if self.opening.whole_chips && !limits.are_in(chip) {
-            return Err(Refusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
+            return Err(TableRefusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
         }
         Ok(())
     }
 }
 
-pub(super) fn check(limits: Limits) -> Result<(), Refusal> {
+pub(super) fn check(limits: Limits) -> Result<(), TableRefusal> {
     let sound = limits.minimum.is_some() && limits.unit.is_some() && limits.maximum <= Cents::LARGEST_WAGER;
-    // The minimum is a legal wager, whatever the unit (ruling G19).
-    if sound && limits.minimum <= limits.maximum { Ok(()) } else { Err(Refusal::ImpossibleLimits) }
+    // The minimum is a legal wager with every unit (ruling G19).
+    if sound && limits.minimum <= limits.maximum { Ok(()) } else { Err(TableRefusal::ImpossibleLimits) }
 }
 
-// --- what is so afterwards ----------------------------------------------------------------------------------------
+// --- apply -----------------------------------------------------------------------------------------------------
 
 impl Table {
     pub(super) fn limits_were_set(&mut self, limits: Limits, markers: &[PatronId]) {
@@ -443,7 +444,7 @@ impl Table {
         }
     }
 
-    /// Tells the round what holds from now on, unless wagers lie that were made under what held before.
+    /// Passes the new limits to the round, unless wagers lie that were laid under the old ones.
     pub(super) fn renew_limits(&mut self) {
         if self.round.next() != Next::Await(Await::Wagers) || self.has_chips() {
             return;
@@ -454,7 +455,7 @@ impl Table {
         }
     }
 
-    /// Tells the round what a player may wager from now on. What they have laid was laid under what held before.
+    /// Passes a player's new limits to the round. Their wagers on the layout were laid under the old ones.
     pub(super) fn renew_limits_of(&mut self, patron: PatronId) {
         self.renew_limits();
         if self.opening.full_procedures {
@@ -464,16 +465,16 @@ impl Table {
         }
     }
 
-    /// Tells the round what holds at an area whose players have changed.
+    /// Passes the limits of an area to the round after its players have changed.
     pub(super) fn renew_area(&mut self, seat: Seat) {
         if self.round.next() == Next::Await(Await::Wagers) {
             self.tell_limits(seat);
         }
     }
 
-    /// Tells the round the limits of an area, unless a wager lies there. At blackjack they are the table's, which players share, and each
-    /// player who has no wager there is held to limits of their own besides (BJ 5.10 to 5.12, 6.1, 6.5.1, 6.7). At tables of earlier records
-    /// the players of an area had its limits together.
+    /// Passes the limits of an area to the round, unless a wager lies there. At blackjack they are the table's, which players share, and each player
+    /// without a wager there is also held to limits of their own (BJ 5.10 to 5.12, 6.1, 6.5.1, 6.7). At tables of earlier records the players of an
+    /// area had its limits together.
     fn tell_limits(&mut self, seat: Seat) {
         let shared = self.deals_from_a_shoe() && self.opening.full_procedures;
         let lying: Vec<Player> = self.wagers().filter(|spot| spot.seat == seat).map(|spot| spot.player).collect();
@@ -486,19 +487,19 @@ impl Table {
         }
     }
 
-    /// A round of a shoe is over: who was there and did not wager may be held to the minimum.
+    /// A round of a shoe is over: players who were there and did not wager may be held to the minimum.
     pub(super) fn note_sat_out(&mut self) {
         self.limits.sat_out.extend(self.seating.passed());
         if self.record.dealt {
-            // Who missed a round of the shoe was noted when they passed, or when they came back.
+            // Players who missed a round of the shoe were noted when they passed, or when they came back.
             self.limits.every_round = self.seating.played().difference(&self.limits.sat_out).copied().collect();
         }
     }
 
-    /// A player has taken a place. One who comes when the first round of the shoe has begun has made no wager on it, or none on a round
-    /// since (BJ 5.10), unless they wagered on every round so far and only got up in between.
+    /// A player has taken a place. A player who comes after the first round of the shoe has begun has sat out that round (BJ 5.10), unless they
+    /// wagered in every round so far and only got up in between.
     pub(super) fn note_newcomer(&mut self, patron: PatronId) {
-        // At tables of earlier records everybody who sat down then was a newcomer.
+        // At tables of earlier records everyone who sat down then was a newcomer.
         let before_the_deal = self.round.next() == Next::Await(Await::Wagers) && self.opening.full_procedures;
         let wagered =
             if before_the_deal { self.limits.every_round.contains(&patron) } else { self.seating.has_played(patron) };
@@ -507,7 +508,7 @@ impl Table {
         }
     }
 
-    /// A new shoe: what was held for the old one is so no longer.
+    /// A new shoe: restrictions for the old one end.
     pub(super) fn shoe_is_new(&mut self) {
         self.limits.shoe_begun = false;
         self.limits.sat_out.clear();

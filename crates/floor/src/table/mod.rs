@@ -1,11 +1,11 @@
-//! A gaming table: who is there, what chips they have, and the round that is being played.
+//! A gaming table: its players, their chips, and the round in play.
 //!
-//! The round itself is the machine of the `rules` crate. A fact of the table says what the machine was told and what that moved;
-//! taking the fact in tells a machine the same again, so a table that is put together from its facts stands exactly
-//! where it stood, in the middle of a hand if need be.
+//! The round itself is a machine of the `rules` crate. A fact of the table contains the machine's input and the money that it moved. Applying the
+//! fact gives the machine the same input again, so a table that is restored from its facts is in exactly the same state, even in the middle of a
+//! hand.
 //!
-//! Whatever comes to a table is a [`Command`]. After each one whoever serves the table asks it for its [`HouseMove`]s until
-//! there is none: what the house does by itself, such as dealing the next card.
+//! Every request to a table is a [`Command`]. After each command the driver asks the table for its [`HouseMove`]s until there is none: moves that the
+//! house makes by itself, such as dealing the next card.
 
 #[macro_use]
 mod staff_order;
@@ -26,7 +26,6 @@ mod house;
 mod inspectors;
 mod instructions;
 mod jackpot;
-mod keep;
 mod limits;
 mod notices;
 mod offers;
@@ -44,6 +43,7 @@ mod second;
 mod set_back;
 mod shoe;
 mod signs;
+mod snapshot;
 mod stopped_jackpot;
 mod telling;
 pub mod tray;
@@ -52,7 +52,7 @@ mod wagering;
 mod warnings;
 mod whole_chips;
 
-/// Which layout a table has that was written down ([`Kept`]); raised whenever that changes, so that old ones are passed over.
+/// The version of the layout of a [`TableSnapshot`]; raised with every change, so that older snapshots are ignored.
 pub const LAYOUT: u32 = 3;
 
 pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
@@ -63,8 +63,7 @@ pub use halt::{Cause, Halt, HaltCause};
 pub use house::HouseMove;
 pub use inspectors::Intention;
 pub use jackpot::JackpotPrize;
-pub use keep::Kept;
-pub use limits::{Announced, Change, Hold, NOTICE};
+pub use limits::{Announced, Hold, LimitsChange, NOTICE};
 pub use notices::{Acknowledged, Notice, Whom};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
@@ -73,13 +72,14 @@ pub use pace::{Bank, PUNCTUAL, Pace};
 pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;
 pub use record::Instructed;
-pub use refusal::Refusal;
+pub use refusal::TableRefusal;
 pub use round_index::IndexMark;
 pub use rules::layout::{PayLine, PayTable, SignAbout as About};
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
-pub use shoe::{Drawn, InsteadOf, Shoe};
+pub use shoe::{Drawn, InsteadOf, LoadedShoe};
 pub use signs::Sign;
+pub use snapshot::TableSnapshot;
 pub use view::{
     AreaView, ChairView, HandView, InstructionView, LineView, Phase, ShoeView, TableView, Viewer, WagerView,
 };
@@ -87,8 +87,8 @@ pub use wagering::{Laid, MissingWager};
 
 use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books};
-use rules::description::{CardSupply, Description};
-use rules::provisions::Provisions;
+use rules::description::Description;
+use rules::provisions::{Provisions, ShoeProvisions};
 use rules::wager::Spot;
 use rules::{AnyRound, AnySettings, Cents, Game, Next, Round};
 use std::sync::Arc;
@@ -99,21 +99,21 @@ pub struct Table {
     /// Which table.
     id: TableId,
     opening: Opening,
-    /// What the opening's texts stand for.
+    /// The parsed settings of the opening.
     settings: AnySettings,
-    /// What lies where at this table.
+    /// The accounts of this table.
     books: Books,
     round: AnyRound,
     /// How many rounds were begun.
     rounds: u64,
-    /// Whether the round was told anything yet.
+    /// Whether the round has had an input yet.
     begun: bool,
-    /// Whether settings were changed that the next round is to be played by.
+    /// Whether settings were changed that apply from the next round.
     renew_round: bool,
-    record: record::Record,
-    /// What the round was told.
-    course: previous::Course,
-    /// The round before, until the first card of this one.
+    record: record::RoundRecord,
+    /// The inputs of the round.
+    inputs: previous::RoundInputs,
+    /// The previous round, until the first card of this one.
     previous: Option<Arc<previous::PreviousRound>>,
     seating: seating::Seating,
     cards: shoe::Cards,
@@ -128,14 +128,14 @@ pub struct Table {
     doubt: doubt::Doubt,
     /// Whether the jackpot that the table feeds has stopped.
     jackpot_stopped: bool,
-    /// What a record must say next, because the fact before brought it about.
+    /// Facts that the record must contain next, because the last fact caused them.
     owed: Vec<Fact>,
     two_persons: second::TwoPersons,
     inspectors: inspectors::Inspectors,
 }
 
 impl Table {
-    /// The table that was opened by this fact.
+    /// The table that this fact opens.
     pub fn opened(id: TableId, fact: &Fact) -> Result<Self, Unfit> {
         let Fact::Opened { opening, at, .. } = fact else { return Err(Unfit::NotAnOpening) };
         let settings = opening.check()?;
@@ -148,8 +148,8 @@ impl Table {
             rounds: 1,
             begun: false,
             renew_round: false,
-            record: record::Record::default(),
-            course: previous::Course::default(),
+            record: record::RoundRecord::default(),
+            inputs: previous::RoundInputs::default(),
             previous: None,
             seating: seating::Seating::default(),
             cards: shoe::Cards::NONE,
@@ -182,42 +182,47 @@ impl Table {
         self.settings.game()
     }
 
-    /// What its game says about itself.
+    /// The description of its game.
     pub(super) fn description(&self) -> &'static Description {
         self.game().description()
     }
 
-    /// Under which numbers the document of its game provides for tables.
+    /// The rule numbers of its game's document for tables.
     pub(super) fn provisions(&self) -> &'static Provisions {
         &self.description().provisions
     }
 
-    /// Whether several rounds are dealt from a shoe, at areas that players may share.
-    pub(super) fn deals_from_a_shoe(&self) -> bool {
-        self.description().cards == CardSupply::Shoe
+    /// The rule numbers for tables that deal several rounds from a shoe, at areas that players may share; none for other games.
+    pub(super) fn shoe_provisions(&self) -> Option<&'static ShoeProvisions> {
+        self.provisions().shoe
     }
 
-    /// What it was opened with.
+    /// Whether several rounds are dealt from a shoe, at areas that players may share.
+    pub(super) fn deals_from_a_shoe(&self) -> bool {
+        self.shoe_provisions().is_some()
+    }
+
+    /// The opening of the table, with later changes.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// What it is set to.
+    /// The settings of the table.
     pub fn settings(&self) -> &AnySettings {
         &self.settings
     }
 
-    /// The round that is being played.
+    /// The round in play.
     pub fn round(&self) -> &AnyRound {
         &self.round
     }
 
-    /// The number of that round, from 1.
+    /// The number of the current round, from 1.
     pub fn round_number(&self) -> u64 {
         self.rounds
     }
 
-    /// What lies where at this table.
+    /// The accounts of this table.
     pub fn books(&self) -> &Books {
         &self.books
     }
@@ -232,7 +237,7 @@ impl Table {
         self.books.balance(Account::Layout(self.id)).is_some()
     }
 
-    /// Whose chips lie there. Once the round is over its players may have got up.
+    /// The owner of the chips on a spot. Once the round is over its players may have left.
     fn patron_at(&self, spot: Spot) -> Option<PatronId> {
         let place = (spot.seat, spot.player);
         let owner = self.record.owners.get(&place).filter(|_| self.round.next() == Next::Over);

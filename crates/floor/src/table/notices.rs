@@ -1,11 +1,10 @@
-//! What people away from a table must be told, and who has said that they know it: a card was missing, a round was declared void by
-//! staff, a player was restricted.
+//! Notices for people away from the table, and who has acknowledged them: a card was missing, staff declared a round void, a player was restricted.
 //!
-//! A notice is raised together with what it is about, and stays open until somebody acknowledges it. The facts of the table keep all of
-//! them; the table itself remembers those that are open and the latest of the others.
+//! A notice is raised together with the fact that it is about, and stays open until it is acknowledged. The facts of the table contain all notices;
+//! the table itself remembers the open ones and the latest of the others.
 
 use super::previous::PreviousRound;
-use super::{CardSource, Fact, Intention, Refusal, Table};
+use super::{CardSource, Fact, Intention, Table, TableRefusal};
 use crate::discrepancy::Discrepancy;
 use crate::id::StaffId;
 use crate::time::Moment;
@@ -13,15 +12,15 @@ use rules::rulebook::{Book, Rule};
 use rules::{AnyRound, Incident, Input, Round};
 use serde::{Deserialize, Serialize};
 
-/// So many acknowledged notices a table remembers.
+/// The number of acknowledged notices that a table remembers.
 const REMEMBERED: usize = 50;
 
-/// Who must be told.
+/// The addressees of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Whom {
-    /// Those who watch the floor through cameras.
+    /// The people who watch the floor through cameras.
     Surveillance,
     /// The regulator's inspector.
     Inspector,
@@ -31,39 +30,39 @@ pub enum Whom {
     GamingManager,
 }
 
-/// Something that somebody must be told.
+/// A notice to people away from the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Notice {
     /// Its number at this table, from 1.
     pub number: u32,
-    /// Who must be told.
+    /// The addressee.
     pub whom: Whom,
-    /// About what, in the word that records use: `missing-card`.
+    /// Its subject, by the name in records: `missing-card`.
     #[cfg_attr(feature = "schema", schema(example = "missing-card"))]
     pub about: String,
-    /// Whose act it was, where a person of the staff acted.
+    /// The member of the staff whose act it is about, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<StaffId>,
-    /// Who agreed to that act, where it took two persons.
+    /// The second person who agreed to that act, if it took two persons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed_by: Option<StaffId>,
-    /// What is to be done, where the notice comes before it.
+    /// The intended act, if the notice comes before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intention: Option<Intention>,
     /// In which round, or after which.
     pub round: u64,
-    /// The rules that want them told.
+    /// The rules that require the notice.
     pub rules: Vec<String>,
     /// When it was raised.
     pub at: Moment,
-    /// Who has said that they know it; nobody yet where it is missing.
+    /// The acknowledgement; missing while the notice is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acknowledged: Option<Acknowledged>,
 }
 
-/// Who has said that they know of a notice.
+/// The acknowledgement of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -74,12 +73,12 @@ pub struct Acknowledged {
     pub at: Moment,
 }
 
-/// What a notice is about, and by which rules it is raised.
+/// The subject of a notice, and the rules by which it is raised.
 pub(super) struct Matter<'a> {
     pub(super) about: &'a str,
-    /// Whose act it was, where a person of the staff acted.
+    /// The member of the staff whose act it is about, if it is about one.
     pub(super) by: Option<StaffId>,
-    /// The round that it is about, where that is not the one at hand.
+    /// The round that it is about, if that is not the current one.
     pub(super) round: Option<u64>,
     pub(super) rules: &'a [Rule],
 }
@@ -93,7 +92,7 @@ pub(super) struct Notices {
 }
 
 impl Table {
-    /// The notices that the table remembers, the oldest first: every open one, and the latest that were acknowledged.
+    /// The notices that the table remembers, the oldest first: every open one, and the latest acknowledged ones.
     pub fn notices(&self) -> &[Notice] {
         &self.notices.notices
     }
@@ -103,7 +102,7 @@ impl Table {
         self.notices.notices.iter().find(|notice| notice.number == number)
     }
 
-    /// The facts that raise one notice for each of these people. Whoever raises more in one decision says how many came before.
+    /// The facts that raise one notice for each addressee. `earlier` counts notices that the same decision has raised before.
     pub(super) fn raise(&self, earlier: usize, whom: &[Whom], matter: &Matter<'_>, at: Moment) -> Vec<Fact> {
         let next = self.notices.raised.saturating_add(u32::try_from(earlier).unwrap_or(u32::MAX));
         let raised = |(number, whom): (u32, &Whom)| Fact::NoticeRaised {
@@ -121,21 +120,20 @@ impl Table {
         (next + 1..).zip(whom).map(raised).collect()
     }
 
-    /// A person of the staff acknowledges a notice, but never one of an act that they did or agreed to (ruling G9). Whether it is for them,
-    /// their role says.
-    pub(super) fn acknowledge(&self, by: StaffId, number: u32, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let notice = self.notice(number).ok_or(Refusal::NoSuchNotice { number })?;
+    /// A member of the staff acknowledges a notice, but never one about an act that they did or agreed to (ruling G9). Whether the notice is for
+    /// their role is checked by the server.
+    pub(super) fn acknowledge(&self, by: StaffId, number: u32, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let notice = self.notice(number).ok_or(TableRefusal::NoSuchNotice { number })?;
         if notice.acknowledged.is_some() {
-            return Err(Refusal::AcknowledgedAlready { number });
+            return Err(TableRefusal::AcknowledgedAlready { number });
         }
         if notice.by == Some(by) || notice.agreed_by == Some(by) {
-            return Err(Refusal::OwnAct { rule: const { Book::Rulings.cite("G9") } });
+            return Err(TableRefusal::OwnAct { rule: const { Book::Rulings.cite("G9") } });
         }
         Ok(vec![Fact::NoticeAcknowledged { number, by, at }])
     }
 
-    /// What the round at hand says about an irregularity besides its outcome: that it happened, what must be done with the cards, who
-    /// must be told.
+    /// The consequences of an irregularity besides its outcome in the current round: the fact that it happened, work with the cards, and notices.
     pub(super) fn aftermath(&self, incident: Incident, staff: Option<StaffId>, at: Moment) -> Vec<Fact> {
         self.aftermath_in(&self.round, None, incident, staff, at)
     }
@@ -178,15 +176,15 @@ impl Table {
             }
             _ => {}
         };
-        // What the round refuses is refused by whoever tells it.
+        // An input that the round refuses is refused where it is told.
         if round.clone().take(Input::Incident(incident), &mut note).is_ok() {
-            facts.extend(super::doubt::device_failed(incident, at));
+            facts.extend(self.device_failed(incident, at));
             facts.extend(self.ruling_is_told((raised, number), incident, staff, at));
         }
         facts
     }
 
-    /// Where the system deals, others are told when a person of the staff returns or voids wagers (ruling G25).
+    /// If the system deals, notices tell others when a member of the staff returns or voids wagers (ruling G25).
     pub(super) fn ruling_is_told(
         &self,
         (earlier, round): (usize, Option<u64>),
@@ -208,7 +206,7 @@ impl Table {
     }
 }
 
-// --- what is so afterwards ----------------------------------------------------------------------------------------
+// --- apply -----------------------------------------------------------------------------------------------------
 
 impl Table {
     pub(super) fn notice_was_raised(&mut self, notice: Notice) {
@@ -228,22 +226,22 @@ impl Table {
     }
 }
 
-// --- what a record must say ---------------------------------------------------------------------------------------
+// --- facts that must follow ------------------------------------------------------------------------------------
 
 impl Table {
-    /// These facts must come next, after the one that is being taken in.
+    /// These facts must come next, after the one that is being applied.
     pub(super) fn must_follow(&mut self, facts: Vec<Fact>) {
         if !facts.is_empty() {
             self.owed = facts;
         }
     }
 
-    /// Whether a fact has to come now, because of the one before it.
+    /// Whether a fact must come now, because of the one before it.
     pub(crate) fn is_owed(&self, fact: &Fact) -> bool {
         self.owed.first() == Some(fact)
     }
 
-    /// A fact is taken in. Says whether it had to come, so that what follows from it is known already; if not, nothing else has to.
+    /// A fact is applied. Returns whether it had to come, so that its own consequences are known already; if not, no other fact has to come.
     pub(super) fn follows(&mut self, fact: &Fact) -> bool {
         let owed = self.owed.first() == Some(fact);
         if owed {
@@ -254,8 +252,8 @@ impl Table {
         owed
     }
 
-    /// Whether a fact may come now, as far as the one before it has something to say about that. A record from before such facts were
-    /// written has none of them; one that has the first has all.
+    /// Whether a fact may come now, given the facts that the one before it requires. A record from before such facts has none of them; a record with
+    /// the first of them has all.
     pub(super) fn check_owed(&self, fact: &Fact) -> Result<(), Discrepancy> {
         let follows = matches!(fact, Fact::Irregular { .. } | Fact::CardsToBe { .. } | Fact::NoticeRaised { .. });
         match self.owed.first() {

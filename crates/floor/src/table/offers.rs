@@ -1,6 +1,6 @@
-//! What a patron may do at a table now, and why they may not do the rest.
+//! The offers and refusals that a patron has at a table now.
 
-use super::{Refusal, Table};
+use super::{Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use rules::deck::CardSet;
@@ -10,18 +10,18 @@ use rules::table::Amounts;
 use rules::{Await, Cents, Decision, DecisionName, Input, Next, Offer, Player, Round, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
-/// Something that a patron may do now.
+/// An act that a patron may do now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 #[allow(missing_docs)] // Named after the commands and inputs.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum OfferView {
-    /// Place a wager of one of these amounts: the least, or a whole multiple of the step above it.
+    /// Place a wager of one of these amounts: the minimum, or a whole multiple of the step above it.
     Wager { seat: Seat, player: Player, on: Wager, from: Cents, to: Cents, step: Cents },
     /// Take a wager back.
     TakeBack { seat: Seat, player: Player, on: Wager },
-    /// Decide. Where the player chooses an amount, `from` and `to` say between what, in whole multiples of `step`; where they choose
-    /// cards, `cards` says of which, `fewest` and `most` how many.
+    /// Decide. If the player chooses an amount, it is between `from` and `to` in whole multiples of `step`; if they choose cards, they choose between
+    /// `fewest` and `most` of `cards`.
     Decide {
         seat: Seat,
         player: Player,
@@ -45,36 +45,36 @@ pub enum OfferView {
     Handle { seat: Seat },
     /// Let all remaining wagers ride, with a hand that pays already.
     LetAllRide { seat: Seat },
-    /// Say that there is nothing more to say; without a wager, that this round is sat out.
+    /// Say that one is ready; without a wager, that one sits this round out.
     Ready,
     /// Cut the shoe, or refuse to.
     Cut { from: u16, to: u16 },
 }
 
-/// Something that a patron might want to do, and why they may not.
+/// An act that a patron may want to do and may not, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Refused {
     /// At which area.
     pub seat: Seat,
-    /// What: the name of a wager or a decision.
+    /// The name of the wager or decision.
     pub what: String,
     /// Why not.
     pub why: String,
-    /// Whether only this is not the moment for it.
+    /// Whether it is refused only because this is not the moment for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_now: bool,
     /// The wager that must be placed first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Wager>,
-    /// The rules behind it, where it is the rules.
+    /// The rules behind it, if rules refuse it.
     pub rules: Vec<String>,
 }
 
 impl Refused {
-    fn new(seat: Seat, what: String, refusal: &Refusal) -> Self {
+    fn new(seat: Seat, what: String, refusal: &TableRefusal) -> Self {
         let why = refusal.to_string();
-        let Refusal::Rules(refusal) = refusal else {
+        let TableRefusal::Rules(refusal) = refusal else {
             return Self { seat, what, why, not_now: false, needs: None, rules: Vec::new() };
         };
         let not_now = matches!(
@@ -93,7 +93,7 @@ impl Refused {
 }
 
 impl Table {
-    /// What a patron may do now.
+    /// The acts that a patron may do now.
     pub fn offers_to(&self, patron: PatronId) -> Vec<OfferView> {
         let mut offers = Vec::new();
         if self.cut_offered_to() == Some(patron)
@@ -131,7 +131,7 @@ impl Table {
         offers
     }
 
-    /// A wager that the round would take, as far as this patron and this table may make it.
+    /// A wager that the round would accept, within the limits of this patron and this table.
     fn wager_offer(
         &self,
         patron: PatronId,
@@ -145,25 +145,25 @@ impl Table {
         }
         let own = self.limits_of(patron);
         let refuses = self.settings.table().enforcement == rules::table::Enforcement::Refuse;
-        // The same wagers whose least amount `check_limits` looks at.
+        // The same wagers whose smallest amount `check_limits` checks.
         let by_minimum = refuses && self.has_own_minimum(on);
         let mut from = if by_minimum { amounts.from.max(own.minimum) } else { amounts.from };
         let mut to = if refuses && self.is_shared(on) { amounts.to.min(own.maximum) } else { amounts.to };
         let mut step = amounts.step;
         if let Some(limits) = self.limits.bet_types.of(on) {
-            // Whole units of its own limits above its own minimum, as far as the round takes them.
+            // Whole units of its own limits above its own minimum, as far as the round accepts them.
             step = step.max(limits.unit);
             from = from.max(limits.minimum);
             to = to.min(limits.maximum);
         }
         if from > amounts.from {
-            // Above its own least amount the round takes whole multiples alone.
+            // Above its own minimum the round accepts whole multiples alone.
             from = Cents((from.0 + amounts.step.0 - 1) / amounts.step.0 * amounts.step.0);
         }
         (from <= to).then_some(OfferView::Wager { seat, player, on, from, to, step })
     }
 
-    /// What players of the game usually want to do, at the places of a patron where they may not do it now.
+    /// The usual acts of the game that a patron may not do now, at the patron's places.
     pub fn refused_to(&self, patron: PatronId, surroundings: &Surroundings) -> Vec<Refused> {
         let least = self.limits_of(patron).minimum;
         let mut refused = Vec::new();
@@ -181,7 +181,7 @@ impl Table {
             });
             for (what, input) in wagers.chain(decisions) {
                 if let Err(refusal) = self.say(patron, input, surroundings) {
-                    // Even money is a matter of the time in which insurance is open.
+                    // Even money is offered only while insurance is open.
                     let asks_even_money = matches!(input, Input::Decide { decision: Decision::EvenMoney, .. });
                     let too_late = asks_even_money && self.round.next() != Next::Await(Await::Insurance);
                     let reason = Refused::new(seat, what, &refusal);

@@ -1,4 +1,4 @@
-//! What a table is opened with.
+//! The opening of a table: its game, settings and equipment.
 
 use super::bet_types::BetTypes;
 use super::{Fact, Pace, Table};
@@ -21,7 +21,7 @@ fn is_zero(number: &i64) -> bool {
     *number == 0
 }
 
-/// What a table is opened with.
+/// The opening of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools)] // Each is a thing of its own that a table has or has not.
@@ -30,9 +30,9 @@ pub struct Opening {
     pub game: String,
     /// House settings by name, as text.
     pub settings: Vec<(String, String)>,
-    /// What it deals from.
+    /// The device that it deals from.
     pub device: Device,
-    /// Who deals its cards.
+    /// The source of its cards.
     #[serde(default)]
     pub source: CardSource,
     /// How many cards of a full shoe lie behind the cutting card, in Star Blackjack; a quarter of the shoe unless set.
@@ -47,10 +47,10 @@ pub struct Opening {
     /// Whether the table is one for low limits.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub low_limit: bool,
-    /// Whether the table takes no cash, and so needs no drop box.
+    /// Whether the table accepts no cash, and so needs no drop box.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cashless: bool,
-    /// How long it waits.
+    /// The waits of the table.
     pub pace: Pace,
     /// The jackpot pool it feeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,29 +58,28 @@ pub struct Opening {
     /// Whether it is played with play money.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub play_money: bool,
-    /// For how many milliseconds hands may be conceded once the dealer's hand is shown, where the system deals (CS 9.7, TC 9.5). Tables of
-    /// earlier records settled at once.
+    /// For how many milliseconds hands may be conceded once the dealer's hand is shown, if the system deals (CS 9.7, TC 9.5). Tables of earlier
+    /// records settled at once.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub concede: i64,
-    /// Whether its record shows two persons where ruling G25 asks for two. Tables of earlier records show one.
+    /// Whether its record shows two persons when ruling G25 requires two. Tables of earlier records show one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub two_persons: bool,
-    /// Whether limits and amounts are whole numbers of the smallest chip (ruling G24). [`Table::open`] says so for every table that is
-    /// opened now; tables that were opened before took odd cents, and their records still load.
+    /// Whether limits and amounts are whole numbers of the smallest chip (ruling G24). [`Table::open`] sets this for every new table. Tables that
+    /// were opened before accepted odd cents, and their records still load.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub whole_chips: bool,
-    /// Whether every stake can be paid exactly (ruling R24); tables that were opened before did not ask for it.
+    /// Whether every stake can be paid exactly (ruling R24); tables that were opened before did not require it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exact_payments: bool,
-    /// Whether the record follows the procedures of tables that are opened now. At tables of earlier records a blackjack shoe was shuffled and
-    /// replaced at will, an inspector was told of an intention without a notice, notices did not name the second person who agreed, the players
-    /// of a shared area had its limits together, everybody who sat down in the middle of a shoe was a newcomer, and blocking a player
-    /// card returned wagers during the hand.
+    /// Whether the record follows the procedures of new tables. At tables of earlier records a blackjack shoe was shuffled and replaced at will, an
+    /// inspector was told of an intention without a notice, notices did not name the second person who agreed, the players of a shared area had its
+    /// limits together, everyone who sat down in the middle of a shoe was a newcomer, and blocking a player card returned wagers during the hand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub full_procedures: bool,
 }
 
-/// What a table deals from.
+/// A device to deal from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -90,7 +89,7 @@ pub enum Device {
     Shuffler,
 }
 
-/// Where the cards of a table come from.
+/// The source of a table's cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -102,7 +101,7 @@ pub enum CardSource {
     Entered,
 }
 
-/// Why a table cannot be opened, or set, like this.
+/// Why a table cannot have this opening or these settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// The fact is not an opening.
@@ -113,7 +112,7 @@ pub enum Unfit {
     Setting {
         /// Which.
         name: String,
-        /// What is wrong.
+        /// The reason.
         error: SettingError,
     },
     /// Settings contradict each other.
@@ -126,18 +125,18 @@ pub enum Unfit {
     Fixed {
         /// The setting.
         name: &'static str,
-        /// Where the document fixes it.
+        /// The rule that fixes it.
         rule: Rule,
     },
-    /// Who deals the cards says what becomes of wagers outside the limits, so no table sets it (ruling G3).
+    /// The source of the cards decides how wagers outside the limits are treated, so no table sets it (ruling G3).
     Enforcement,
-    /// The document of this game knows no low-limit tables.
+    /// The document of this game has no low-limit tables.
     NoLowLimit,
     /// Low-limit tables deal from a shuffling device (TC 6.7.2, BJ 6.8.2).
     LowLimitNeedsShuffler,
     /// Tables play for money or for play money, never in a tournament, whose chips are scores (ruling K1).
     NoTournaments,
-    /// A setting that takes an inspector is switched on once the table is there.
+    /// A setting that needs an inspector is switched on at an open table.
     NeedsInspector {
         /// Which.
         name: String,
@@ -148,33 +147,34 @@ pub enum Unfit {
     LowLimitTournament,
     /// A Let It Ride layout has areas for seven players (LR 2.2.1).
     SevenAreas,
-    /// Only Three Card Poker's document knows tables without a drop box (TC 2.4.1).
+    /// Only Three Card Poker's document has tables without a drop box (TC 2.4.1).
     NoCashless,
     /// The cutting card goes at most half way in from the back, and only into a blackjack shoe (BJ 4.6).
     CuttingCard {
-        /// The most cards behind it.
+        /// The largest number of cards.
         most: u16,
     },
-    /// A wager that is no optional wager of this game cannot be left out (BJ 14.2).
+    /// A wager that is not an optional wager of this game cannot be left out (BJ 14.2).
     NotOptional(Wager),
-    /// The limits of a kind of wager are given twice, or cannot be kept to within those of the table.
+    /// The limits of a kind of wager are given twice, or are impossible within those of the table.
     WagerLimits(Wager),
-    /// A jackpot pool is fed by Caribbean Stud Poker alone.
+    /// Only Caribbean Stud Poker feeds a jackpot pool.
     NoJackpot,
-    /// A wait must be more than nothing and at most a day.
+    /// A wait must be above zero and at most a day.
     Pace,
-    /// The tray cannot hold less than nothing, nor more than money can be.
+    /// The float is negative or above the largest amount.
     Float,
 }
 
 impl Unfit {
-    /// The rules behind it, at a table of this game. Empty where no document asks for it.
+    /// The rules behind it, at a table of this game. Empty if no document requires it.
     pub fn rules(&self, game: Game) -> Vec<Rule> {
         if let Self::NeedsInspector { rule, .. } = self {
             return vec![*rule];
         }
         if *self == Self::NoTournaments {
-            return vec![const { Book::StarBlackjack.cite("19.2.2.1") }, const { Book::Rulings.cite("K1") }];
+            let rules = game.provisions().tournament.into_iter().chain([const { Book::Rulings.cite("K1") }]);
+            return rules.collect();
         }
         let provisions = game.provisions();
         match self {
@@ -191,7 +191,7 @@ impl Unfit {
             (Self::WholeChips(_), _) => return vec![const { Book::Rulings.cite("G24") }],
             (Self::Fixed { rule, .. }, _) => return vec![*rule, const { Book::Rulings.cite("G20") }],
             (Self::Enforcement, _) => return vec![const { Book::Rulings.cite("G3") }],
-            // A layout has so many areas and no others.
+            // A layout has a fixed number of areas.
             (Self::Setting { name, .. }, _) if name == "seats" => &["2.2.1"],
             (Self::SevenAreas, _) => &["2.2.1"],
             (Self::WagerLimits(_), _) => &["6.1"],
@@ -232,14 +232,14 @@ impl fmt::Display for Unfit {
             }
             Self::NoJackpot => f.write_str("this game feeds no jackpot"),
             Self::Float => write!(f, "a tray holds from 0.00 to {}", Cents::LARGEST_WAGER),
-            Self::Pace => f.write_str("a wait is more than nothing and at most a day"),
+            Self::Pace => f.write_str("a wait must be above zero and at most a day"),
         }
     }
 }
 
 impl std::error::Error for Unfit {}
 
-/// A document fixes some settings, such as what a royal flush pays at Caribbean Stud Poker: no table sets them.
+/// A document fixes some settings, such as the payment for a royal flush at Caribbean Stud Poker: no table sets them.
 pub(super) fn check_fixed<'a>(game: Game, names: impl Iterator<Item = &'a str>) -> Result<(), Unfit> {
     let mut known = names.filter_map(|name| game.description().setting(name));
     let fixed = known.find_map(|setting| Some((setting.name, setting.fixed_by?)));
@@ -247,7 +247,7 @@ pub(super) fn check_fixed<'a>(game: Game, names: impl Iterator<Item = &'a str>) 
 }
 
 impl Device {
-    /// What a game is usually dealt from.
+    /// The usual device of a game.
     fn usual(game: Game) -> Self {
         match game.description().cards {
             CardSupply::FreshDeck => Self::Shuffler,
@@ -264,12 +264,12 @@ impl Device {
 }
 
 impl Table {
-    /// The opening of a table with this much in its tray.
+    /// The opening fact of a table with this float in its tray.
     pub fn open(id: TableId, opening: Opening, float: Cents, by: Option<StaffId>, at: Moment) -> Result<Fact, Unfit> {
         Self::open_as_written(id, opening.completed()?, float, by, at)
     }
 
-    /// The opening of a table whose opening is complete, or was before openings were completed.
+    /// The opening fact for an opening that is complete, or that comes from before openings were completed.
     pub(super) fn open_as_written(
         id: TableId,
         opening: Opening,
@@ -288,7 +288,7 @@ impl Table {
 }
 
 impl Opening {
-    /// A table of this game that the system deals, with the game's usual device and everything else left as it is.
+    /// A table of this game that the system deals, with the game's usual device and usual settings.
     pub fn of(game: Game) -> Self {
         Self {
             game: game.name().to_owned(),
@@ -311,8 +311,8 @@ impl Opening {
         }
     }
 
-    /// What becomes of wagers outside the limits follows from who deals the cards (ruling G3): recorded as they lie, they would escape every limit
-    /// where the system deals. So a table does not name it; at a table of an earlier record it can only be set right.
+    /// The source of the cards decides how wagers outside the limits are treated (ruling G3): if dealt tables recorded them as they lie, wagers would
+    /// escape every limit. So a table does not set it; at a table of an earlier record it can only be corrected.
     pub(super) fn check_enforcement(&self, settings: &[(String, String)]) -> Result<(), Unfit> {
         let right = if self.source == CardSource::Entered { "as-found" } else { "refuse" };
         let wrong =
@@ -320,8 +320,8 @@ impl Opening {
         if settings.iter().any(wrong) { Err(Unfit::Enforcement) } else { Ok(()) }
     }
 
-    /// The opening as a new table is opened with it: limits that are not named follow from the chips (ruling G24), every stake can be paid
-    /// exactly (ruling R24), and odds that a document fixes are not named (ruling G20).
+    /// The opening of a new table: limits that are not named follow from the chips (ruling G24), every stake can be paid exactly (ruling R24), and
+    /// odds that a document fixes are not named (ruling G20).
     pub fn completed(mut self) -> Result<Self, Unfit> {
         check_fixed(self.named_game()?, self.settings.iter().map(|(name, _)| name.as_str()))?;
         self.check_enforcement(&self.settings)?;
@@ -335,7 +335,7 @@ impl Opening {
         Ok(self)
     }
 
-    /// The settings that these texts stand for, once everything is known to fit together.
+    /// The parsed settings, once everything is known to fit together.
     pub fn check(&self) -> Result<AnySettings, Unfit> {
         let mut settings = self.read()?;
         let game = settings.game();
@@ -368,11 +368,11 @@ impl Opening {
         Game::from_name(&self.game).ok_or_else(|| Unfit::NoSuchGame(self.game.clone()))
     }
 
-    /// The settings that these texts stand for, whether or not they fit together.
+    /// The parsed settings, without the check that they fit together.
     fn read(&self) -> Result<AnySettings, Unfit> {
         let game = self.named_game()?;
         let mut settings = AnySettings::new(game);
-        // What lies on real cloth is recorded as it lies (ruling G3), and there players declare for themselves (ruling U4).
+        // Wagers on a real layout are recorded as they lie (ruling G3), and its players declare for themselves (ruling U4).
         let mut usual = Vec::new();
         if self.source == CardSource::Entered {
             usual.push(("enforcement", "as-found"));
@@ -387,7 +387,7 @@ impl Opening {
         Ok(settings)
     }
 
-    /// Whether a table may be opened like this now. Tables of earlier records are what they were opened as.
+    /// Whether a table may have this opening now. Tables of earlier records keep theirs.
     fn may_be_opened(&self) -> Result<(), Unfit> {
         let settings = self.check_layout()?;
         if !self.two_persons {
@@ -402,9 +402,8 @@ impl Opening {
         }
     }
 
-    /// The same for a table that is opened now, whose cloth must be one that the document knows. Tables of older records are what
-    /// they were opened as. How many areas the other games have, their settings say: at most five in Lunar Poker (LP 2.1), five to nine
-    /// in Star Blackjack (BJ 2.2.1).
+    /// The same for a new table, whose layout must be one from the document. Tables of older records keep theirs. The settings of the other games
+    /// limit their areas: at most five in Lunar Poker (LP 2.1), five to nine in Star Blackjack (BJ 2.2.1).
     pub(super) fn check_layout(&self) -> Result<AnySettings, Unfit> {
         let settings = self.check()?;
         let seats = settings.game().description().layout_seats;
@@ -439,7 +438,7 @@ impl Opening {
         wrong.map_or(Ok(()), |wager| Err(Unfit::NotOptional(*wager)))
     }
 
-    /// The limits that kinds of wagers begin with.
+    /// The limits of kinds of wagers at the opening.
     pub(super) fn bet_types(&self, settings: &AnySettings) -> Result<BetTypes, Unfit> {
         BetTypes::opened(settings.game(), &self.wager_limits, settings.table().limits[0])
     }

@@ -1,6 +1,6 @@
-//! What a player asks of a table, as it is sent: by the pages, by the bots, and to a practice table in the browser.
+//! A player's orders to a table, as pages, bots and the practice table in the browser send them.
 //!
-//! An order does not say who gives it. The server knows the player, and [`Order::of`] turns both into a [`Command`].
+//! An order does not say who gives it. The server knows the player, and [`Order::of`] makes a [`Command`] from both.
 
 use super::{Command, Laid};
 use crate::id::PatronId;
@@ -8,7 +8,7 @@ use rules::wager::Stake;
 use rules::{Cents, Decision, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
-/// What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals.
+/// A player's order to a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -33,17 +33,17 @@ pub enum Order {
     Wait {},
     /// Wait no longer.
     StopWaiting {},
-    /// Take money from one's account to the table, as chips.
+    /// Take money from the account to the table, as chips.
     BuyIn {
         /// How much.
         amount: Cents,
     },
-    /// Take chips from the table back to one's account.
+    /// Take chips from the table back to the account.
     CashOut {
         /// How much.
         amount: Cents,
     },
-    /// Take promotional tokens from one's account to the table.
+    /// Take promotional tokens from the account to the table.
     CarryTokens {
         /// How many, by their value.
         amount: Cents,
@@ -55,7 +55,7 @@ pub enum Order {
         /// Which player of a shared area.
         #[serde(default = "first")]
         player: Player,
-        /// What the chips go on.
+        /// The wager.
         on: Wager,
         /// How much.
         amount: Cents,
@@ -63,14 +63,14 @@ pub enum Order {
         #[serde(default)]
         tokens: Cents,
     },
-    /// Say everything that one wagers at one place. All of it is laid or none; what lies there and is not among it is taken back.
+    /// Give all wagers of one place. Either all are laid or none; wagers that lie there and are not in the list are taken back.
     Wagers {
         /// The playing area.
         seat: Seat,
         /// Which player of a shared area.
         #[serde(default = "first")]
         player: Player,
-        /// Everything that is to lie there.
+        /// All wagers of the place.
         wagers: Vec<Laid>,
     },
     /// Take a wager back before the first card.
@@ -80,7 +80,7 @@ pub enum Order {
         /// Which player of a shared area.
         #[serde(default = "first")]
         player: Player,
-        /// What the chips lie on.
+        /// The wager.
         on: Wager,
     },
     /// Decide about one's hand.
@@ -106,12 +106,12 @@ pub enum Order {
         /// The playing area.
         seat: Seat,
     },
-    /// Choose what is decided for one when one makes no decision in time.
+    /// Choose the instruction that decides if one makes no decision in time.
     Instruct {
-        /// One of those on the table's board.
+        /// One of the instructions on the table's board.
         instruction: Instruction,
     },
-    /// Have nothing more to say while everybody may speak: no more wagers, or none at all in this round; no insurance.
+    /// Be ready: no more wagers, or none at all in this round; no insurance.
     Ready {},
     /// Cut the shoe.
     Cut {

@@ -1,6 +1,6 @@
-//! Time at a table: how long the house waits for whom, and what it does when it has waited long enough.
+//! Time at a table: how long the house waits for each person, and its moves when the time is up.
 
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -8,11 +8,11 @@ use rules::{Await, Decision, Input, Next, Offer, Round, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A house that serves does what is due within so many milliseconds. What is found later than that came due while the house was not
-/// serving: then the clock starts anew.
+/// A house that serves makes a due move within so many milliseconds. A move that is found later came due while the house was not serving: then the
+/// clock starts anew.
 pub const PUNCTUAL: i64 = 5_000;
 
-/// The longest that anything is waited for.
+/// The longest wait.
 const DAY: i64 = 86_400_000;
 
 /// How long the house waits, in milliseconds.
@@ -28,7 +28,7 @@ pub struct Pace {
     pub results: i64,
     /// For each player who is offered the cut.
     pub cut: i64,
-    /// For all decisions of one player in one round together; without end where nothing is said.
+    /// For all decisions of one player in one round together; no limit if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank: Option<Bank>,
     /// Rounds after which a disconnected player with nothing in play is stood up (ruling G10).
@@ -41,9 +41,9 @@ pub struct Pace {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TimeBank))]
 pub struct Bank {
-    /// So long for all their decisions together.
+    /// The time for all their decisions together.
     pub round: i64,
-    /// Once that is used up, so long for each further one.
+    /// Once that is used up, the time for each further decision.
     pub hurry: i64,
 }
 
@@ -62,7 +62,7 @@ impl Pace {
         away_rounds: two(),
     };
 
-    /// The same with a time bank. Where none is given, it is in proportion to the time for one decision, as at an unhurried table.
+    /// The same with a time bank. If none is given, it is in proportion to the time for one decision, as at an unhurried table.
     #[must_use]
     pub fn with_bank(self) -> Self {
         let of_usual = |part: i64| (self.decisions.saturating_mul(part) / Self::USUAL.decisions).clamp(1, DAY);
@@ -76,26 +76,26 @@ impl Pace {
         waits.iter().chain(bank.iter().flatten()).all(|wait| (1..=DAY).contains(wait)) && self.away_rounds > 0
     }
 
-    /// How long somebody who has thought for so long in this round may think about the next decision.
+    /// How long a player who has used this much time in this round may think about the next decision.
     fn decision(self, used: i64) -> i64 {
         self.bank.map_or(self.decisions, |bank| self.decisions.min((bank.round - used).max(bank.hurry)))
     }
 }
 
-/// What the table's clock stands on.
+/// The state of the table's clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Clock {
-    /// When what is awaited began to be awaited.
+    /// When the present wait began.
     pub(super) since: Moment,
     /// When the first chips came to an empty layout.
     pub(super) first_wager: Option<Moment>,
-    /// When chips had come first to the layout before a player took theirs back, and when they did.
+    /// When chips had come first to the layout before a player took theirs back, and when they took them back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     emptied: Option<(Moment, Moment)>,
-    /// Who has nothing more to say while everybody may speak: to wagers, to insurance.
+    /// The players who are ready: for the deal, or for the end of insurance.
     pub(super) ready: BTreeSet<PatronId>,
-    /// For how long each player has thought about decisions in this round.
+    /// The time that each player has used for decisions in this round.
     #[serde(default)]
     pub(super) thought: BTreeMap<PatronId, i64>,
 }
@@ -111,8 +111,8 @@ impl Clock {
         self.first_wager = self.first_wager.map(|first| first.after(milliseconds));
     }
 
-    /// The round was told something, and awaits something else now or the same again. Picking cards up, or a decision out of turn, gives no
-    /// player more time.
+    /// The round has had an input, and now awaits something else or the same again. Picking cards up, or a decision out of turn, gives no player more
+    /// time.
     pub(super) fn moved_on(&mut self, input: Input, (before, after): (Next, Next), wagered: bool, at: Moment) {
         let asked_again = matches!(before, Next::Await(Await::Decision(_))) && !matches!(input, Input::Handle(_));
         if after != before || asked_again {
@@ -127,18 +127,18 @@ impl Clock {
         self.emptied = self.emptied.filter(|_| !lie);
     }
 
-    /// A player takes chips back. One who lays other wagers in the place of theirs takes those back at the same moment: that does not start the time
-    /// for wagers anew, or one player alone could hold up the deal by laying again and again.
+    /// A player takes chips back. A player who replaces wagers takes the old ones back at the same moment: that must not restart the time for wagers,
+    /// or one player could hold up the deal by laying again and again.
     pub(super) fn chips_are_taken_back(&mut self, at: Moment) {
         self.emptied = self.first_wager.map(|first| (first, at)).or(self.emptied);
     }
 
-    /// A player has decided: the time since they were asked is theirs.
+    /// A player has decided: the time since they were asked counts as theirs.
     pub(super) fn thought(&mut self, patron: PatronId, at: Moment) {
         *self.thought.entry(patron).or_default() += (at.0 - self.since.0).max(0);
     }
 
-    /// The house serves again after it did not: everybody who is awaited has all their time once more.
+    /// The house serves again after an interruption: everyone who is awaited has their full time once more.
     pub(super) fn restart(&mut self, at: Moment) {
         self.since = at;
         self.first_wager = self.first_wager.map(|_| at);
@@ -148,12 +148,12 @@ impl Clock {
 // --- when ---------------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// Since when what is awaited now is awaited.
+    /// Since when the present wait lasts.
     pub fn waits_since(&self) -> Moment {
         self.clock.since
     }
 
-    /// The moment at which the house goes on without whoever is awaited; none while nobody is, or a dealer decides.
+    /// The moment at which the house goes on without the players it waits for; none while it waits for no player, or a dealer decides.
     pub fn deadline(&self) -> Option<Moment> {
         let pace = &self.opening.pace;
         if self.opening.source == CardSource::Entered || self.asked_for().is_some() {
@@ -164,7 +164,7 @@ impl Table {
         }
         match self.round.next() {
             Next::Await(Await::Wagers) => self.clock.first_wager.map(|first| first.after(pace.wagers)),
-            // Nobody waits for somebody who was excluded.
+            // The house does not wait for an excluded player.
             Next::Await(Await::Decision(seat)) if self.awaits_shut_out(seat) => Some(self.clock.since),
             Next::Await(Await::Insurance) => Some(self.clock.since.after(pace.decisions)),
             Next::Await(Await::Decision(seat)) => {
@@ -177,8 +177,8 @@ impl Table {
         }
     }
 
-    /// When a player has used up their time for all decisions of this round, if they think on. None while the table does not wait for them, or where
-    /// there is no such time.
+    /// When a player will have used up their time for all decisions of this round. None while the table does not wait for them, or if there is no
+    /// such limit.
     pub(super) fn bank_until(&self, patron: PatronId) -> Option<Moment> {
         let bank = self.opening.pace.bank?;
         let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
@@ -187,13 +187,13 @@ impl Table {
         theirs.then(|| self.clock.since.after(bank.round - used))
     }
 
-    /// Until when hands may be conceded before the house settles; none where nobody may, or a person deals.
+    /// Until when hands may be conceded before the house settles; none if no player may, or a person deals.
     fn concede_until(&self) -> Option<Moment> {
         let may = self.opening.concede > 0 && !self.concerned().is_empty();
         may.then(|| self.clock.since.after(self.opening.concede))
     }
 
-    /// Whether the house settles now: nobody may concede any more, or nobody wants to.
+    /// Whether the house settles now: no player may concede any more, or none wants to.
     pub(super) fn settles(&self, now: Moment) -> bool {
         self.concede_until().is_none_or(|until| until <= now) || self.all_are_ready()
     }
@@ -204,9 +204,9 @@ impl Table {
             .then(|| self.clock.since.after(self.opening.pace.results))
     }
 
-    /// When the house must look at the table again although nobody has asked anything.
+    /// When the house must look at the table again without a request.
     pub fn wakes_at(&self) -> Option<Moment> {
-        // A table that stands still, or is closed, does nothing but let a request lapse.
+        // A table that stands still, or is closed, only lets a request lapse.
         if self.asked_for().is_some() || self.is_closed() {
             return self.lapses_at();
         }
@@ -216,11 +216,11 @@ impl Table {
     }
 }
 
-// --- what then ----------------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// Time has passed: signs take effect, and whoever is awaited too long is gone on without.
-    pub(super) fn tick(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// Time has passed: signs take effect, and the house goes on without players whose time is up.
+    pub(super) fn tick(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let now = surroundings.now;
         if let Some(lapsed) = self.lapsed(now) {
             return Ok(vec![lapsed]);
@@ -235,7 +235,7 @@ impl Table {
             return self.close_bets(surroundings);
         }
         if self.deadline().is_none_or(|deadline| now < deadline) {
-            return Err(Refusal::TooEarly);
+            return Err(TableRefusal::TooEarly);
         }
         if let Some(patron) = self.cut_offered_to() {
             return Ok(vec![Fact::CutRefused { patron, at: now }]);
@@ -248,57 +248,56 @@ impl Table {
             Next::Await(Await::Insurance) => self.told((None, None), Input::CloseInsurance, surroundings),
             Next::Await(Await::Decision(seat)) => self.decided_in_silence(seat, surroundings),
             Next::Await(Await::Settle) => self.told((None, None), Input::Settle, surroundings),
-            _ => Err(Refusal::TooEarly),
+            _ => Err(TableRefusal::TooEarly),
         }
     }
 
-    /// Whether what is due came due while the house was not serving.
+    /// Whether the due move came due while the house was not serving.
     pub(super) fn is_overdue(&self, now: Moment) -> bool {
-        // Nobody waits for somebody who was excluded, so they have not been waited for too long either.
+        // The house does not wait for excluded players, so their time cannot be up either.
         if matches!(self.round.next(), Next::Await(Await::Decision(seat)) if self.awaits_shut_out(seat)) {
             return false;
         }
         self.deadline().is_some_and(|deadline| deadline.after(PUNCTUAL) < now)
     }
 
-    /// The house serves again after it did not, or by a clock that was set back. The clock stood still meanwhile and starts anew (ruling G23).
-    pub(super) fn serve_again(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    /// The house serves again after an interruption, or after a clock was set back. The clock stood still meanwhile and starts anew (ruling G23).
+    pub(super) fn serve_again(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let awaited = matches!(self.round.next(), Next::Await(Await::Wagers | Await::Insurance | Await::Decision(_)));
         let waits = awaited && self.awaits_cut().is_none() && self.deadline().is_some();
         if waits || self.is_ahead_of(at).is_some() {
             Ok(vec![Fact::ClockRestarted { at }])
         } else {
-            Err(Refusal::NotAsked)
+            Err(TableRefusal::NotAsked)
         }
     }
 
-    /// What becomes of a hand whose player has made no decision in time. Their standing instruction is their decision (ruling G23).
-    /// The document's own rule for absence is left for those whom the house did not give the chance: it stopped serving in
-    /// this round, and they have not been connected since.
-    fn decided_in_silence(&self, seat: Seat, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// The decision for a hand whose player has made none in time. Their standing instruction is their decision (ruling G23). The document's own rule
+    /// for absence is for players to whom the house gave no chance: it stopped serving in this round, and they have not been connected since.
+    fn decided_in_silence(&self, seat: Seat, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         match self.instructed(seat) {
             Some((patron, instruction, input)) if !self.had_no_chance(patron) => {
                 self.told_by((Some(patron), None), Some(instruction), input, surroundings)
             }
-            _ => self.told((None, None), self.without(seat).ok_or(Refusal::TooEarly)?, surroundings),
+            _ => self.told((None, None), self.without(seat).ok_or(TableRefusal::TooEarly)?, surroundings),
         }
     }
 
-    /// Whether a player could not have decided: the house stopped serving in this round, and they have not been connected since. Who came
-    /// back and went again has had the chance.
+    /// Whether a player could not have decided: the house stopped serving in this round, and they have not been connected since. A player who came
+    /// back and left again has had the chance.
     pub(super) fn had_no_chance(&self, patron: PatronId) -> bool {
         self.presence.missed_house(patron) && !self.is_shut_out(patron)
     }
 
-    /// What becomes of the hand of a seat by the document's rule for absence. A player whose cards were on their screen has seen them;
-    /// the wagers of a round whose device failed go back to who does not say otherwise.
+    /// The decision for the hand of a seat under the document's rule for absence. A player whose cards were on their screen has seen them; the wagers
+    /// of a round whose device failed go back to players who do not say otherwise.
     pub(super) fn without(&self, seat: Seat) -> Option<Input> {
         let offers = self.round.awaits().offers;
         [
             Decision::Absent { viewed: true },
             Decision::Absent { viewed: false },
             Decision::TakeWagersBack,
-            // Who shares an area and does not say that they follow a double or a split does not (ruling B8).
+            // A player at a shared area who does not say that they follow a double or a split does not follow it (ruling B8).
             Decision::Decline,
         ]
         .into_iter()

@@ -1,29 +1,29 @@
-//! Who at a table is connected. A place whose player is gone, or has not wagered for long while others wait, is given up
-//! (ruling G10).
+//! Connections of the people at a table. A place whose player is disconnected, or has not wagered for long while others wait, is given up (ruling
+//! G10).
 //!
-//! The server tells the table when a player's last connection to it has ended, and when there is one again. That is a fact like every
-//! other: several servers share a table, and a place is taken away on grounds that the record shows.
+//! The server tells the table when a player's last connection to it has ended, and when there is one again. Both are facts like every other: several
+//! servers share a table, and the record must show why a place was taken away.
 
 use super::seating::IDLE_ROUNDS;
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::Book;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Where no round is played, a disconnected player keeps a place for so long.
+/// How long a disconnected player keeps a place if no round is played.
 pub const AWAY_AT_MOST: i64 = 2 * MINUTE;
 
-/// Who is not connected.
+/// The disconnected players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Presence(BTreeMap<PatronId, Away>);
+pub(super) struct Presence(BTreeMap<PatronId, Absence>);
 
-/// Since when somebody is not connected.
+/// The beginning of a player's disconnection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Away {
+struct Absence {
     since: Moment,
     /// Rounds that were played to their end since then.
     rounds: u8,
@@ -38,14 +38,14 @@ impl Presence {
     }
 
     pub(super) fn went(&mut self, patron: PatronId, since: Moment) {
-        self.0.entry(patron).or_insert(Away { since, rounds: 0, missed_house: false });
+        self.0.entry(patron).or_insert(Absence { since, rounds: 0, missed_house: false });
     }
 
     pub(super) fn came(&mut self, patron: PatronId) {
         self.0.remove(&patron);
     }
 
-    /// The house serves again: who is not connected has not seen it since.
+    /// The house serves again: disconnected players have not seen it since.
     pub(super) fn house_is_back(&mut self) {
         for away in self.0.values_mut() {
             away.missed_house = true;
@@ -64,7 +64,7 @@ impl Presence {
         }
     }
 
-    /// Since when each of those is gone who is not connected.
+    /// The disconnected players, each with the time since when.
     pub(super) fn absences(&self) -> impl Iterator<Item = Moment> {
         self.0.values().map(|away| away.since)
     }
@@ -78,10 +78,10 @@ impl Presence {
     }
 }
 
-// --- what is so ---------------------------------------------------------------------------------------------------
+// --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// Whether somebody at the table is known to be disconnected.
+    /// Whether a person at the table is known to be disconnected.
     pub fn is_away(&self, patron: PatronId) -> bool {
         self.presence.is_away(patron)
     }
@@ -91,14 +91,14 @@ impl Table {
         self.presence.missed_house(patron)
     }
 
-    /// Whether the table keeps count of who is connected: somebody with a place or waiting for one, where the system deals.
+    /// Whether the table tracks a patron's connection: a patron with a place or waiting for one, if the system deals.
     pub fn minds_presence_of(&self, patron: PatronId) -> bool {
         let known = self.seating.is_here(patron) || self.waiting().contains(&patron);
         self.opening.source == CardSource::Dealt && known && !self.is_closed()
     }
 
-    /// When a disconnected player has kept a place for as long as they may although no round was played; none while
-    /// nobody is away, or their chips are in play.
+    /// When a disconnected player has kept a place for as long as they may although no round was played; none while everyone is connected, or their
+    /// chips are in play.
     pub(super) fn next_stand_up_at(&self) -> Option<Moment> {
         if self.presence.0.is_empty() || self.is_in_play() {
             return None;
@@ -106,16 +106,16 @@ impl Table {
         self.presence.0.values().map(|away| away.since.after(AWAY_AT_MOST)).min()
     }
 
-    /// Who has been gone for too long and has nothing in play.
+    /// The player who has been disconnected for too long and has nothing in play.
     fn gone_too_long(&self, now: Moment) -> Option<PatronId> {
-        let too_long = |patron: PatronId, away: &Away| {
+        let too_long = |patron: PatronId, away: &Absence| {
             let unplayed = !self.is_in_play() && away.since.after(AWAY_AT_MOST) <= now;
             (away.rounds >= self.opening.pace.away_rounds || unplayed) && !self.has_wagers(patron)
         };
         self.presence.0.iter().find(|(patron, away)| too_long(**patron, away)).map(|(patron, _)| *patron)
     }
 
-    /// Who has not wagered for three rounds at a full table although somebody connected waits for a place there.
+    /// The player who has not wagered for three rounds at a full table although a connected patron waits for a place there.
     fn idle_too_long(&self) -> Option<PatronId> {
         let waited_for = self.waiting().iter().any(|patron| !self.is_away(*patron));
         if !waited_for || self.opening.source != CardSource::Dealt {
@@ -130,19 +130,19 @@ impl Table {
             || self.seating.places(patron).iter().any(|place| self.is_wagered((place.seat, place.player)))
     }
 
-    /// Whether somebody must get up now.
+    /// Whether a player must be stood up now.
     pub(super) fn somebody_must_stand_up(&self, now: Moment) -> bool {
         self.gone_too_long(now).or_else(|| self.idle_too_long()).is_some()
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
     /// A player's last connection to this table has ended.
-    pub(super) fn disconnect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn disconnect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !self.minds_presence_of(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         let news = !self.is_away(patron);
         Ok(news.then_some(Fact::Disconnected { patron, at }).into_iter().collect())
@@ -153,14 +153,13 @@ impl Table {
         self.is_away(patron).then_some(Fact::Connected { patron, at }).into_iter().collect()
     }
 
-    /// The house stands up one player who has been gone, or has not wagered, for too long. Their chips and tokens go back to
-    /// their account.
-    pub(super) fn stand_up(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    /// The house stands up one player who has been disconnected, or has not wagered, for too long. Their chips and tokens go back to their account.
+    pub(super) fn stand_up(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let ruling = const { Book::Rulings.cite("G10") }.to_string();
         let (patron, rules) = match (self.gone_too_long(at), self.idle_too_long()) {
             (Some(patron), _) => (patron, vec![ruling]),
             (None, Some(patron)) => (patron, vec![self.provisions().three_rounds.to_string(), ruling]),
-            (None, None) => return Err(Refusal::TooEarly),
+            (None, None) => return Err(TableRefusal::TooEarly),
         };
         if !self.seating.is_here(patron) {
             return Ok(vec![Fact::StoppedWaiting { patron }]);
@@ -177,7 +176,7 @@ impl Table {
         Ok(facts)
     }
 
-    /// For how many rounds a player has been disconnected.
+    /// The number of rounds for which a player has been disconnected.
     pub fn rounds_away(&self, patron: PatronId) -> u8 {
         self.presence.rounds(patron)
     }

@@ -1,15 +1,15 @@
-//! The round before: it is settled, and until the first card of the next round a supervisor may still invalidate its outcome (ruling G17).
+//! The previous round: it is settled, and until the first card of the next round a supervisor may still invalidate its outcome (ruling G17).
 //!
-//! Wagers for the next round may lie on the layout by then, and a server may have started again. So the table keeps the machine of that round
-//! besides its own; a table that is written down keeps what the machine was told, from which it is put together again.
+//! By then wagers for the next round may lie on the layout, and a server may have restarted. So the table keeps the machine of that round besides its
+//! own, and a snapshot contains the inputs of that machine, from which it is restored.
 
 use super::doubt::Undealt;
-use super::record::Record;
-use super::{Fact, Opening, Refusal, Table};
+use super::record::RoundRecord;
+use super::{Fact, Opening, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
-use crate::jackpot::{Change, Entry};
+use crate::jackpot::{PoolChange, PoolEntry};
 use crate::ledger::Moves;
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
@@ -20,64 +20,64 @@ use std::sync::Arc;
 
 const UNTIL_THE_NEXT_CARD: Rule = Book::Rulings.cite("G17");
 
-/// Whether something is said about the outcome of a round that may be settled.
+/// Whether an incident is a ruling about the outcome of a round that may be settled.
 pub(super) const fn concerns_outcome(incident: Incident) -> bool {
     matches!(incident, Incident::Invalidated { .. } | Incident::Reconstructed | Incident::CannotReconstruct)
 }
 
-/// What a round started from, and everything that it was told.
+/// The start of a round, and all its inputs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Course {
-    /// None where a card that had left the device too early was dealt first: only the round itself knows that card.
-    start: Option<Arc<Start>>,
-    steps: Vec<Step>,
+pub(super) struct RoundInputs {
+    /// None if a card that had left the device too early was dealt first: only the round itself knows that card.
+    start: Option<Arc<RoundStart>>,
+    steps: Vec<ToldInput>,
 }
 
-/// What a round started from.
+/// The start of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Start {
+struct RoundStart {
     opening: Opening,
     left: CardsLeft,
-    /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
+    /// The meter of a table with a meter of its own, and the ten-thousandths of a cent beyond it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meter: Option<Cents>,
     #[serde(default)]
     carried: u16,
 }
 
-/// Something that a round was told.
+/// An input of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Step {
+struct ToldInput {
     input: Input,
-    /// For a wager: what held at its area.
+    /// For a wager: the limits of its area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     limits: Option<Limits>,
-    /// And for its player alone, where that was something else.
+    /// The limits of its player alone, if they were different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     own_limits: Option<Limits>,
-    /// For a settlement: the meter that its prizes are of.
+    /// For a settlement: the meter from which its prizes are computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meter: Option<(Cents, u16)>,
 }
 
-impl Course {
-    /// A round that was told nothing yet.
+impl RoundInputs {
+    /// The inputs of a round that has had none yet.
     pub(super) fn of(opening: &Opening, round: &AnyRound) -> Self {
         let (meter, carried) = round.meter();
-        let start = || Start { opening: opening.clone(), left: round.cards_left(), meter, carried };
+        let start = || RoundStart { opening: opening.clone(), left: round.cards_left(), meter, carried };
         Self { start: round.held_back().is_none().then(start).map(Arc::new), steps: Vec::new() }
     }
 
-    /// Notes what the round is about to be told.
+    /// Notes the input that the round is about to get.
     pub(super) fn note(&mut self, round: &AnyRound, input: Input, meter: Option<(Cents, u16)>) {
         let (mut limits, mut own_limits) = (None, None);
         if let Input::Wager { seat, player, .. } = input {
             limits = Some(round.limits_at(seat));
             own_limits = round.own_limits_at(seat, player);
         }
-        self.steps.push(Step { input, limits, own_limits, meter });
+        self.steps.push(ToldInput { input, limits, own_limits, meter });
     }
 
     /// The cards were shuffled before the first one was dealt: the round starts from these.
@@ -87,7 +87,7 @@ impl Course {
         }
     }
 
-    /// The last thing that was noted was refused.
+    /// The round refused the last noted input.
     pub(super) fn forget_last(&mut self) {
         self.steps.pop();
     }
@@ -98,37 +98,37 @@ impl Course {
 pub(super) struct PreviousRound {
     number: u64,
     round: AnyRound,
-    record: Record,
-    course: Course,
+    record: RoundRecord,
+    inputs: RoundInputs,
 }
 
 /// The same, written down.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KeptRound {
+pub(super) struct PreviousRoundSnapshot {
     number: u64,
-    start: Start,
-    steps: Vec<Step>,
-    /// Whose wagers lay where.
+    start: RoundStart,
+    steps: Vec<ToldInput>,
+    /// The owners of wagers.
     owners: Vec<(Seat, Player, PatronId)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    jackpot: Option<Entry>,
+    jackpot: Option<PoolEntry>,
 }
 
 impl PreviousRound {
-    pub(super) fn keep(&self) -> Option<KeptRound> {
-        let start = self.course.start.as_deref()?.clone();
+    pub(super) fn snapshot(&self) -> Option<PreviousRoundSnapshot> {
+        let start = self.inputs.start.as_deref()?.clone();
         let owners = self.record.owners.iter().map(|((seat, player), patron)| (*seat, *player, *patron)).collect();
-        let (steps, jackpot) = (self.course.steps.clone(), self.record.jackpot);
-        Some(KeptRound { number: self.number, start, steps, owners, jackpot })
+        let (steps, jackpot) = (self.inputs.steps.clone(), self.record.jackpot);
+        Some(PreviousRoundSnapshot { number: self.number, start, steps, owners, jackpot })
     }
 
-    /// The round that was written down; nothing where the text was not written by a table.
-    pub(super) fn kept(kept: KeptRound) -> Option<Self> {
-        let mut round = kept.start.opening.check().ok()?.round_from(&kept.start.left)?;
-        round.set_meter(kept.start.meter, kept.start.carried);
-        let mut record = Record { jackpot: kept.jackpot, dealt: true, ..Record::default() };
-        for step in &kept.steps {
+    /// Restores the round from its snapshot; `None` if no table wrote the snapshot.
+    pub(super) fn from_snapshot(snapshot: PreviousRoundSnapshot) -> Option<Self> {
+        let mut round = snapshot.start.opening.check().ok()?.round_from(&snapshot.start.left)?;
+        round.set_meter(snapshot.start.meter, snapshot.start.carried);
+        let mut record = RoundRecord { jackpot: snapshot.jackpot, dealt: true, ..RoundRecord::default() };
+        for step in &snapshot.steps {
             if let (Some(limits), Input::Wager { seat, player, .. }) = (step.limits, step.input) {
                 round.set_limits(seat, limits);
                 round.set_own_limits(seat, player, step.own_limits);
@@ -138,12 +138,12 @@ impl PreviousRound {
             }
             round.take(step.input, &mut |fact| record.note(&fact)).ok()?;
         }
-        for (seat, player, patron) in kept.owners {
+        for (seat, player, patron) in snapshot.owners {
             record.owners.insert((seat, player), patron);
             record.wagered.insert((seat, patron));
         }
-        let course = Course { start: Some(Arc::new(kept.start)), steps: kept.steps };
-        Some(Self { number: kept.number, round, record, course })
+        let inputs = RoundInputs { start: Some(Arc::new(snapshot.start)), steps: snapshot.steps };
+        Some(Self { number: snapshot.number, round, record, inputs })
     }
 
     pub(super) fn number(&self) -> u64 {
@@ -159,8 +159,8 @@ impl PreviousRound {
         &self.round
     }
 
-    /// What its settlement did to a pool.
-    pub(super) fn settled_pool(&self) -> Option<Entry> {
+    /// The effect of its settlement on a pool.
+    pub(super) fn settled_pool(&self) -> Option<PoolEntry> {
         self.record.jackpot
     }
 
@@ -169,7 +169,7 @@ impl PreviousRound {
     }
 }
 
-// --- what is so ---------------------------------------------------------------------------------------------------
+// --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
     /// The settled round whose outcome a supervisor may still invalidate (ruling G17): the last one, until the first card of the next.
@@ -181,12 +181,12 @@ impl Table {
         self.previous.as_ref().filter(|previous| previous.record.voided.is_none()).map(|previous| previous.number)
     }
 
-    /// The round before, if what is said about an outcome is said about that one: no card of the current round has been dealt.
+    /// The previous round, if a ruling about an outcome is about that round: no card of the current round has been dealt.
     pub(super) fn previous_concerned(&self, incident: Incident) -> Option<&PreviousRound> {
         self.previous.as_deref().filter(|_| concerns_outcome(incident) && !self.record.dealt)
     }
 
-    /// How the wagers of the round before were settled, and by which rules it is void; nothing where that is not known here.
+    /// How the wagers of the previous round were settled, and the rules by which it is void; `None` if the table does not know that round.
     pub fn previous_settlement(&self, round: u64) -> Option<(Vec<super::LineView>, Option<Vec<String>>)> {
         let previous = self.previous.as_deref().filter(|previous| previous.number == round)?;
         let lines = self.lines_of(&previous.round, &previous.record);
@@ -195,82 +195,84 @@ impl Table {
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// A supervisor says which settled round they mean. Once the next one has begun with its first card, the outcome stands.
+    /// A supervisor names the settled round. Once the next one has begun with its first card, the outcome stands.
     pub(super) fn correct_round(
         &self,
         by: StaffId,
         round: u64,
         incident: Incident,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         if !concerns_outcome(incident) {
-            return Err(Refusal::NotAboutOutcome { rule: UNTIL_THE_NEXT_CARD });
+            return Err(TableRefusal::NotAboutOutcome { rule: UNTIL_THE_NEXT_CARD });
         }
         let current = if self.record.dealt { Some(self.rounds) } else { self.previous.as_ref().map(|it| it.number) };
         if Some(round) == current {
             return self.deal(Some(by), Input::Incident(incident), around);
         }
         if round >= self.rounds {
-            return Err(Refusal::RoundNotOver);
+            return Err(TableRefusal::RoundNotOver);
         }
-        Err(Refusal::OutcomeStands { round, rules: [self.provisions().invalidation, UNTIL_THE_NEXT_CARD] })
+        Err(TableRefusal::OutcomeStands { round, rules: [self.provisions().invalidation, UNTIL_THE_NEXT_CARD] })
     }
 
-    /// A ruling about the outcome of the round before: what was paid comes back, what was wagered goes back, and the pool is as if the round
-    /// had not been played. Wagers that lie for the current round stay, unless a player has laid what must come back: with money that is not
-    /// theirs a player could only win.
+    /// A ruling about the outcome of the previous round: payments come back, wagers go back, and the pool is as if the round had not been played.
+    /// Wagers that lie for the current round stay, unless a player has laid money that must come back: with money that is not theirs a player could
+    /// only win.
     pub(super) fn correct_previous(
         &self,
         by: Option<StaffId>,
         previous: &PreviousRound,
         incident: Incident,
         around: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.stands_still()?;
-        let by = by.ok_or(Refusal::NotForTheHouse)?;
-        if incident == Incident::Reconstructed {
-            // The layout was cleared and others may have sat down: it takes the round itself to deal it again.
-            return Err(Refusal::CannotDealAgain { rule: const { Book::StarBlackjack.cite("16.8") } });
+        let by = by.ok_or(TableRefusal::NotForTheHouse)?;
+        if incident == Incident::Reconstructed
+            && let Some(rule) = self.provisions().reconstruction
+        {
+            // The layout was cleared and other players may have sat down: only the round itself could have been dealt again.
+            return Err(TableRefusal::CannotDealAgain { rule });
         }
         let owner = |spot| previous.owner(spot);
-        let mut cashier = Cashier {
+        let mut postings = RoundPostings {
             table: self.id,
             patron: &owner,
             decision_tokens: Cents::ZERO,
             moves: Moves::default(),
             undone: BTreeMap::new(),
         };
-        previous.round.clone().take(Input::Incident(incident), &mut |fact| cashier.note(&fact))?;
-        let short = cashier.short(&self.books);
+        previous.round.clone().take(Input::Incident(incident), &mut |fact| postings.note(&fact))?;
+        let short = postings.short(&self.books);
         let laid = |spot: Spot| self.patron_at(spot).is_some_and(|patron| short.contains(&patron));
         let Undealt { table, around, mut facts } = self.refuse_undealt(Some(by), laid, around)?;
-        let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut cashier)?;
-        cashier.claim_what_is_gone(&table.books);
-        let (round, at, moved) = (previous.number, around.now, cashier.moves.postings());
+        let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut postings)?;
+        postings.claim_what_is_gone(&table.books);
+        let (round, at, moved) = (previous.number, around.now, postings.moves.postings());
         facts.push(Fact::RoundCorrected { round, by, incident, at, moved, jackpot });
         facts.extend(table.aftermath_of_previous(previous, incident, by, at));
         self.with_refunds_taken(facts, previous.record.owners.values())
     }
 }
 
-// --- what is so afterwards ----------------------------------------------------------------------------------------
+// --- apply -----------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// The round that is over becomes the one before, unless no card of it was dealt: then the one before stays what it was.
+    /// The finished round becomes the previous one. If none of its cards was dealt, the earlier previous round stays.
     pub(super) fn round_is_previous(&mut self) {
         if !self.record.dealt {
             return;
         }
         let record = std::mem::take(&mut self.record);
-        let course = std::mem::take(&mut self.course);
+        let inputs = std::mem::take(&mut self.inputs);
         self.previous =
-            Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, course }));
+            Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, inputs }));
     }
 
-    /// The first card of the current round was dealt: the outcome of the one before stands.
+    /// The first card of the current round was dealt: the outcome of the previous one stands.
     pub(super) fn previous_stands(&mut self) {
         self.previous = None;
     }
@@ -278,7 +280,7 @@ impl Table {
     pub(super) fn previous_was_corrected(
         &mut self,
         incident: Incident,
-        jackpot: Option<Entry>,
+        jackpot: Option<PoolEntry>,
     ) -> Result<(), rules::Refusal> {
         let Some(previous) = &mut self.previous else { return Ok(()) };
         let input = Input::Incident(incident);
@@ -287,8 +289,8 @@ impl Table {
         let record = &mut corrected.record;
         corrected.round.take(input, &mut |fact| record.note(&fact))?;
         corrected.record.jackpot = jackpot;
-        corrected.course.note(&corrected.round, input, None);
-        // A table that keeps its own meter shows what it would have shown without that round.
+        corrected.inputs.note(&corrected.round, input, None);
+        // A table with a meter of its own shows what it would have shown without that round.
         if own_meter && self.round.meter().0.is_some() {
             let (meter, carried) = corrected.round.meter();
             self.round.set_meter(meter, carried);
@@ -299,7 +301,7 @@ impl Table {
 }
 
 impl Fact {
-    /// The round that this is about, where that is not the one being played.
+    /// The round that this is about, if that is not the one in play.
     pub fn of_round(&self) -> Option<u64> {
         match self {
             Self::RoundCorrected { round, .. } => Some(*round),
@@ -309,6 +311,6 @@ impl Fact {
 
     /// Whether it takes back the jackpot prizes of a round.
     pub fn takes_prizes_back(&self) -> bool {
-        matches!(self.pool_change(), Some(Entry { change: Change::Invalidated { .. }, .. }))
+        matches!(self.pool_change(), Some(PoolEntry { change: PoolChange::Invalidated { .. }, .. }))
     }
 }

@@ -1,7 +1,7 @@
-//! What a round has come to so far: its settlement lines and what the dealer has called out.
+//! The record of a round so far: its settlement lines and the dealer's calls.
 
 use crate::id::PatronId;
-use crate::jackpot::Entry;
+use crate::jackpot::PoolEntry;
 use rules::fact::Call;
 use rules::rulebook::Grounds;
 use rules::{DecisionName, Fact, Instruction, Line, Player, Seat};
@@ -18,34 +18,34 @@ pub struct Instructed {
     pub player: Player,
     /// By which instruction.
     pub instruction: Instruction,
-    /// What was decided, by name.
+    /// The decision, by name.
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "fold"))]
     pub decision: DecisionName,
 }
 
-/// What a round has come to so far.
+/// The record of a round so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Record {
-    /// Every wager that was settled, those undone again left out.
+pub(super) struct RoundRecord {
+    /// Every settled wager, without those that were undone.
     pub(super) lines: Vec<Line>,
-    /// What was called out, in order.
+    /// The dealer's calls, in order.
     pub(super) calls: Vec<String>,
-    /// Why the whole round is void, where it is.
+    /// Why the whole round is void, if it is.
     pub(super) voided: Option<Grounds>,
-    /// What standing instructions decided, in order.
+    /// The decisions of standing instructions, in order.
     pub(super) instructed: Vec<Instructed>,
-    /// Whose hand lies where: who sits down at an area that somebody has just left does not see that hand.
+    /// Whose hand lies where: a player who sits down at an area that another has just left does not see that hand.
     pub(super) wagered: BTreeSet<(Seat, PatronId)>,
-    /// Who wagered where, also after they have got up: whose money it is when the settled round is invalidated.
+    /// The owner of every wager, even after they have left: their money comes back if the settled round is invalidated.
     pub(super) owners: BTreeMap<(Seat, Player), PatronId>,
-    /// What the settlement did to the pool.
-    pub(super) jackpot: Option<Entry>,
+    /// The effect of the settlement on the pool.
+    pub(super) jackpot: Option<PoolEntry>,
     /// Whether the first card has been removed, which begins a round of play.
     pub(super) dealt: bool,
 }
 
-impl Record {
-    /// Takes in what a round tells.
+impl RoundRecord {
+    /// Takes in a fact of the round.
     pub(super) fn note(&mut self, fact: &Fact) {
         match fact {
             Fact::Settled(line) => self.lines.push(*line),

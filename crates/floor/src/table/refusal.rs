@@ -1,4 +1,4 @@
-//! Why a table does not do what it is asked.
+//! Why a table refuses a command.
 
 mod words;
 
@@ -9,13 +9,13 @@ use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game, Wager};
 
-/// Why a table does not do what it is asked. What was refused changed nothing.
+/// Why a table refuses a command. A refused command changes nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
-    /// Play money and money do not mix.
+pub enum TableRefusal {
+    /// The table plays for money and the account holds play money, or the other way round.
     OtherMoney,
-    /// The float tray stays as it is.
-    Tray(tray::Refusal),
+    /// A command about the float tray is refused.
+    Tray(tray::TrayRefusal),
     /// The game has no jackpot.
     NoJackpot,
     /// A jackpot that fails is stopped as a whole, not at one of its tables.
@@ -23,19 +23,19 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
-    /// The first card of the round after it was dealt, or that round is over: the outcome stands, and only a dispute can change it.
+    /// The first card of the next round was dealt, or that round is over: the outcome stands, and only a dispute can change it.
     OutcomeStands {
         /// Which round.
         round: u64,
         /// The rules behind it.
         rules: [Rule; 2],
     },
-    /// This is not said about the outcome of a settled round.
+    /// This incident is no ruling about the outcome of a settled round.
     NotAboutOutcome {
         /// The ruling behind it.
         rule: Rule,
     },
-    /// The next round is open for wagers, so the one before is not dealt again; what cannot be put in order is void.
+    /// The next round is open for wagers, so the previous one cannot be dealt again; if it cannot be put right it is void.
     CannotDealAgain {
         /// The rule behind it.
         rule: Rule,
@@ -50,34 +50,34 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
-    /// The jackpot does what the table knows already.
+    /// The table knows the state of its jackpot already.
     NoNews,
     /// The jackpot pool says no.
-    Jackpot(jackpot::Refusal),
+    Jackpot(jackpot::JackpotRefusal),
     /// The layout has no such place.
     NoSuchChair,
-    /// Somebody is there.
+    /// The place is taken.
     Taken,
-    /// Nobody is there, or somebody else.
+    /// The place is free, or another player's.
     NotYours,
     /// The patron is there already, or waits already.
     HereAlready,
     /// The patron has no place at this table.
     NotHere,
-    /// Nobody waits.
+    /// The queue is empty.
     NotWaiting,
-    /// There is a free place, so nobody needs to wait.
+    /// There is a free place, so the patron need not wait.
     PlacesFree,
-    /// Every place is taken, and nobody has one to give up.
+    /// Every place is taken, and no player has one to give up.
     TableFull,
     /// Others have waited longer.
     OthersWait,
-    /// No more players may share the area.
+    /// The area has as many players as may share it.
     AreaFull {
         /// The rule behind it.
         rule: Rule,
     },
-    /// The area is kept for another player.
+    /// The area is reserved for another player.
     Reserved {
         /// The rule behind it.
         rule: Rule,
@@ -99,12 +99,12 @@ pub enum Refusal {
         /// The number.
         number: u32,
     },
-    /// Somebody has said already that they know of this notice.
+    /// This notice was acknowledged already.
     AcknowledgedAlready {
         /// The notice's number.
         number: u32,
     },
-    /// Nobody approves, reviews or witnesses what they did themselves.
+    /// People cannot approve, review or witness their own acts.
     OwnAct {
         /// The ruling behind it.
         rule: Rule,
@@ -112,54 +112,54 @@ pub enum Refusal {
     /// The patron's account does not let them play here.
     Patron {
         /// Why.
-        refusal: patron::Refusal,
+        refusal: patron::PatronRefusal,
         /// The rule behind it.
         rule: Option<Rule>,
     },
-    /// The person was excluded, and what lies on the layout is played out without them.
+    /// The person was excluded; their wagers on the layout are played out without them.
     ShutOut {
         /// The rule behind it.
         rule: Rule,
     },
-    /// The game is played with one's own valid player card.
+    /// The game requires one's own valid player card.
     NoPlayerCard {
         /// The rule behind it.
         rule: Rule,
-        /// The rule about the beginning of play, where it is a place that is refused.
+        /// The rule about beginning to play, if a place is refused.
         to_begin: Option<Rule>,
     },
-    /// The patron has a card that works.
+    /// The patron has a valid card.
     CardWorks,
-    /// Somebody is here with whom the person may not play.
+    /// A person is here with whom this person may not play.
     KeptApart {
         /// The rule behind it.
         rule: Rule,
     },
-    /// A second person of the staff is awaited, and the table stands still.
+    /// The table stands still until a second member of the staff answers a request.
     AwaitsSecondPerson {
         /// The ruling behind it.
         rule: Rule,
     },
-    /// Nothing waits for a second person.
+    /// No request waits for a second person.
     NothingAsked,
-    /// Nobody agrees to what they have asked for themselves.
+    /// The asker cannot agree to their own request.
     OwnRequest {
         /// The ruling behind it.
         rule: Rule,
     },
-    /// Somebody else has asked for it.
+    /// Another person asked for it.
     NotYourRequest,
-    /// This person has asked in vain in this round.
+    /// This person's request lapsed or was declined in this round.
     AskedInVain {
         /// The ruling behind it.
         rule: Rule,
     },
-    /// Where the system deals, it knows this and nobody declares it.
+    /// At a dealt table the system knows this, so staff do not declare it.
     TheSystemKnows {
         /// The ruling behind it.
         rule: Rule,
     },
-    /// No inspector has approved it, or the one who did is the one who does it.
+    /// No inspector has approved it, or the person who wants to do it approved it.
     NotApproved {
         /// The rule behind it.
         rule: Rule,
@@ -173,24 +173,24 @@ pub enum Refusal {
     },
     /// The cutting card has been seen.
     CuttingCardIsOut,
-    /// Only the house says such things.
+    /// Only the house may do this.
     NotForPatrons,
-    /// Only patrons say such things.
+    /// Only patrons may do this.
     NotForTheHouse,
-    /// An outcome is invalidated on a ground, which must be given.
+    /// An invalidated outcome needs a ground.
     NoGround {
-        /// The ruling that asks for it.
+        /// The ruling that requires it.
         rule: Rule,
     },
     /// The patron is not asked anything.
     NotAsked,
-    /// Where the system deals, staff deal nothing.
+    /// If the system deals, staff deal nothing.
     TheSystemDeals,
     /// This befalls real cards only.
     NotWithoutCards,
-    /// The rules of the game know nothing of the kind.
+    /// The game has no such thing.
     NotInThisGame,
-    /// An amount must be more than nothing, and no more than money can be.
+    /// An amount must be above zero and at most the largest wager.
     NotPositive,
     /// More than there is.
     NotEnough {
@@ -225,11 +225,11 @@ pub enum Refusal {
         /// The ruling behind it.
         rule: Rule,
     },
-    /// Not while chips lie on the layout.
+    /// Chips lie on the layout.
     InPlay,
     /// The round is not over.
     RoundNotOver,
-    /// Nobody is awaited too long.
+    /// No player's time is up.
     TooEarly,
     /// The table is closed or suspended.
     NotOpen,
@@ -239,9 +239,9 @@ pub enum Refusal {
     NoSign,
     /// The cards are not shuffled and cut.
     CardsNotReady,
-    /// No card is dealt before the cards are seen to.
+    /// Work with the cards must be done before a card is dealt.
     CardsInDoubt {
-        /// What must be done first.
+        /// The work.
         lack: Lack,
         /// The ruling behind it.
         rule: Rule,
@@ -251,19 +251,19 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
-    /// The cards are to be checked already.
+    /// A check of the cards is due already.
     CheckDueAlready {
         /// The rule behind it.
         rule: Rule,
     },
-    /// Nothing has put the cards in doubt, so that no check is awaited.
+    /// No check of the cards is due.
     NoCheckDue {
         /// The rule behind it.
         rule: Rule,
     },
     /// No shoe is wanted now.
     NoShoeWanted,
-    /// A shoe of another size is wanted.
+    /// The shoe has the wrong number of cards.
     WrongNumberOfCards {
         /// How many cards.
         wanted: usize,
@@ -289,7 +289,7 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
-    /// Nothing asks for a shuffle of this shoe.
+    /// No shuffle of this shoe is due.
     NoShuffleDue {
         /// The rules behind it.
         rules: [Rule; 2],
@@ -304,11 +304,11 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
-    /// A minimum is not raised like this.
+    /// This raise of a minimum needs a sign.
     RaiseNeedsSign {
         /// The rule behind it.
         rule: Rule,
-        /// Whether a larger unit is what raises it (ruling G19).
+        /// Whether the minimum rises because of a larger unit (ruling G19).
         larger_unit: bool,
     },
     /// The sign would not stand for 20 minutes.
@@ -320,14 +320,14 @@ pub enum Refusal {
     },
     /// No wager could meet these limits.
     ImpossibleLimits,
-    /// Limits are whole numbers of the table's smallest chip (ruling G24).
+    /// Limits must be whole numbers of the table's smallest chip (ruling G24).
     NotWholeChips {
         /// The chip.
         chip: Cents,
         /// The ruling.
         rule: Rule,
     },
-    /// A player's own maximum is above the table's.
+    /// A player's own maximum must be above the table's.
     NotAbove {
         /// The table's.
         maximum: Cents,
@@ -341,33 +341,33 @@ pub enum Refusal {
     },
     /// The player is not held to the minimum.
     NotHeld,
-    /// This is changed in another way than settings are.
+    /// This setting changes in another way.
     NotASetting(String),
-    /// The table cannot be set like this.
+    /// The table cannot have these settings.
     Unfit(Unfit),
-    /// Only where the system deals do instructions decide.
+    /// Instructions decide only if the system deals.
     NoInstructions,
-    /// The game knows no such instruction.
+    /// The game has no such instruction.
     OtherInstruction(rules::Instruction),
     /// Everything rides only with a hand that pays already.
     NothingPaysYet {
         /// The rule behind it.
         rule: Rule,
     },
-    /// Of wagers that are laid together, one is not taken.
+    /// Of wagers that are laid together, one is refused.
     Wager {
         /// Which.
         on: Wager,
         /// Why.
-        why: Box<Refusal>,
+        why: Box<TableRefusal>,
     },
     /// Of wagers that are laid together, one is named twice.
     LaidTwice(Wager),
     /// Exactly these wagers lie there.
     LaidAlready,
-    /// This person has declined what is asked for.
+    /// This person has declined the request.
     DeclinedAlready,
-    /// The rules of the game say no.
+    /// The rules of the game refuse it.
     Rules(rules::Refusal),
 }
 
@@ -378,8 +378,8 @@ fn those<const N: usize>(rules: [Option<Rule>; N]) -> Vec<Rule> {
     rules.into_iter().flatten().collect()
 }
 
-impl Refusal {
-    /// The rules behind it, at a table of this game. Empty where no document asks for it.
+impl TableRefusal {
+    /// The rules behind it, at a table of this game. Empty if no document requires it.
     pub fn rules(&self, game: Game) -> Vec<Rule> {
         match self {
             Self::AreaFull { rule }
@@ -433,7 +433,7 @@ impl Refusal {
                 [*rule].into_iter().chain(also).collect()
             }
             Self::Patron { refusal, rule: None } => refusal.rules(),
-            Self::NotOffered(_) => vec![const { Book::StarBlackjack.cite("14.2") }],
+            Self::NotOffered(_) => game.provisions().optional_wagers.into_iter().collect(),
             Self::Tray(refusal) => refusal.rules(),
             Self::Jackpot(refusal) => refusal.rules(),
             Self::Unfit(unfit) => unfit.rules(game),
@@ -485,9 +485,9 @@ impl Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for TableRefusal {}
 
-impl From<rules::Refusal> for Refusal {
+impl From<rules::Refusal> for TableRefusal {
     fn from(refusal: rules::Refusal) -> Self {
         Self::Rules(refusal)
     }

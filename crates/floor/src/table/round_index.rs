@@ -1,14 +1,14 @@
-//! What an index of rounds is told about a fact: where each round begins and ends, and who played in it.
+//! The entries of an index of rounds: the beginning and end of each round, and its players.
 
 use super::{Fact, Table};
 use crate::id::PatronId;
 use crate::time::Moment;
 use rules::{Input, Next, Round};
 
-/// What an index of rounds is told about a fact.
+/// An entry of an index of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexMark {
-    /// A round began with it.
+    /// A round began with the fact.
     Began {
         /// Which.
         round: u64,
@@ -22,7 +22,7 @@ pub enum IndexMark {
         /// When.
         at: Moment,
     },
-    /// A round was over with it.
+    /// A round ended with the fact.
     Over {
         /// Which.
         round: u64,
@@ -30,13 +30,12 @@ pub enum IndexMark {
 }
 
 impl Table {
-    /// Whether the round at hand is over.
+    /// Whether the current round is over.
     pub fn round_is_over(&self) -> bool {
         self.round().next() == Next::Over
     }
 
-    /// What an index of rounds is told about a fact that this table has just taken in. `was_over` says whether the round at hand was over
-    /// before it.
+    /// The entries for a fact that this table has just applied. `was_over` says whether the current round was over before it.
     pub fn index_marks(&self, fact: &Fact, was_over: bool) -> [Option<IndexMark>; 2] {
         let round = self.round_number();
         let over = Some(IndexMark::Over { round });
@@ -45,7 +44,7 @@ impl Table {
             Fact::Told { by: Some(patron), input: Input::Wager { .. }, at, .. } => {
                 Some(IndexMark::Played { round, patron: *patron, at: *at })
             }
-            // The outcome of a settled round is gone: the round reaches to here.
+            // The outcome of a settled round was invalidated: the round reaches to this fact.
             Fact::RoundCorrected { round, .. } => return [Some(IndexMark::Over { round: *round }), None],
             Fact::Told { input: Input::Incident(_), .. } if was_over => over,
             _ => None,

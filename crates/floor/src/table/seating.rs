@@ -1,37 +1,31 @@
-//! Who sits where, who waits for a place, and who must give one up.
+//! The players at their places, the players who wait for a place, and the places that must be given up.
 
-use super::citations::blackjack;
-use super::{ExcludedFrom, Fact, Refusal, Table};
+use super::{ExcludedFrom, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
-use rules::rulebook::Rule;
+use rules::provisions::ShoeProvisions;
 use rules::{Player, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A place at the layout: a playing area, and which of its players. The first is the one who is seated there; the others stand
-/// behind.
+/// A place at the layout: a playing area, and one of its players. The first player is seated there; the others stand behind.
 pub type Chair = (Seat, Player);
 
 /// Rounds without a wager after which a place may be taken away.
 pub const IDLE_ROUNDS: u8 = 3;
 
-const SEVERAL_AREAS: Rule = blackjack("5.8");
-const RESERVED: Rule = blackjack("5.13");
-const SHARED: Rule = blackjack("5.4");
-
-/// Somebody at a place.
+/// A player at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sitter {
     pub(super) seat: Seat,
     pub(super) player: Player,
     pub(super) patron: PatronId,
-    /// The how-manieth to come to the table.
+    /// The player's number in the order of arrival.
     pub(super) arrived: u64,
 }
 
-/// Who is at the table.
+/// The players at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Seating {
@@ -39,30 +33,30 @@ pub(super) struct Seating {
     sitters: Vec<Sitter>,
     /// How many have ever sat down.
     arrivals: u64,
-    /// Who waits for a place, the first first.
+    /// The players who wait for a place, the first to come first.
     waiting: Vec<PatronId>,
-    /// Areas that are kept for one player.
+    /// Areas that are reserved for one player.
     reserved: BTreeMap<Seat, PatronId>,
-    /// For how many rounds running somebody has not wagered while every other place was taken.
+    /// The number of consecutive rounds in which a player has not wagered while every other place was taken.
     idle: BTreeMap<PatronId, u8>,
-    /// Whose wagers lay on the layout when wagering ended in this round.
+    /// The players with wagers on the layout when wagering ended in this round.
     played: BTreeSet<PatronId>,
-    /// Who was there when wagering ended in this round, and had no wager.
+    /// The players who were there when wagering ended in this round, and had no wager.
     #[serde(default)]
     passed: BTreeSet<PatronId>,
-    /// Whose wager a supervisor refused in this round: they have not abstained.
+    /// The players whose wager a supervisor refused in this round: they have not abstained.
     #[serde(default)]
     refused: BTreeSet<PatronId>,
-    /// Who let the last round pass that they could have wagered in, and has not laid chips since.
+    /// The players who could have wagered in the last round, did not, and have not laid chips since.
     #[serde(default)]
     skips: BTreeSet<PatronId>,
-    /// Who was excluded while they were here, until their last place is free.
+    /// The players who were excluded while they were here, until their last place is free.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     shut_out: BTreeSet<PatronId>,
-    /// Who of these was excluded from the casino, not from the game alone.
+    /// Those of them who were excluded from the casino, not from the game alone.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     out_of_casino: BTreeSet<PatronId>,
-    /// Whose player card was blocked in this round.
+    /// The players whose card was blocked in this round.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     card_blocked: BTreeSet<PatronId>,
 }
@@ -91,7 +85,7 @@ impl Seating {
         self.sitters.iter().map(|sitter| sitter.patron).collect()
     }
 
-    /// The places of a patron, the one taken first first.
+    /// The places of a patron, in the order in which they were taken.
     pub(super) fn places(&self, patron: PatronId) -> Vec<Sitter> {
         let mut places: Vec<_> = self.sitters.iter().copied().filter(|sitter| sitter.patron == patron).collect();
         places.sort_by_key(|sitter| sitter.arrived);
@@ -127,7 +121,7 @@ impl Seating {
         self.skips.remove(&patron);
     }
 
-    /// Wagering has ended, with wagers of these patrons on the layout. A wager that was taken back before is none.
+    /// Wagering has ended, with wagers of these patrons on the layout. A wager that was taken back before does not count.
     pub(super) fn wagering_ended(&mut self, mut played: BTreeSet<PatronId>) {
         played.append(&mut self.refused);
         self.passed = self.patrons().difference(&played).copied().collect();
@@ -135,7 +129,7 @@ impl Seating {
         self.played = played;
     }
 
-    /// Who could have wagered in this round and did not.
+    /// The players who could have wagered in this round and did not.
     pub(super) fn passed(&self) -> &BTreeSet<PatronId> {
         &self.passed
     }
@@ -144,7 +138,7 @@ impl Seating {
         self.refused.insert(patron);
     }
 
-    /// Who wagered in this round.
+    /// The players who wagered in this round.
     pub(super) fn played(&self) -> &BTreeSet<PatronId> {
         &self.played
     }
@@ -173,12 +167,12 @@ impl Seating {
         self.shut_out.contains(&patron)
     }
 
-    /// From what a patron who is shut out was excluded: from the game, where earlier records do not say.
+    /// The scope of a patron's exclusion; the game if earlier records do not say.
     pub(super) fn shut_out_from(&self, patron: PatronId) -> ExcludedFrom {
         if self.out_of_casino.contains(&patron) { ExcludedFrom::Casino } else { ExcludedFrom::Game }
     }
 
-    /// Somebody who is here was excluded. Nothing is kept for them any longer, and they wait for nothing.
+    /// A player at the table was excluded. Their reservations and their place in the queue end.
     pub(super) fn was_shut_out(&mut self, patron: PatronId, from: Option<ExcludedFrom>) {
         self.stopped_waiting(patron);
         self.reserved.retain(|_, owner| *owner != patron);
@@ -213,7 +207,7 @@ impl Seating {
         };
     }
 
-    /// A round is over: whoever made no wager although every other place was taken has been idle for one more (ruling G10).
+    /// A round is over: players who made no wager although every other place was taken have been idle for one more round (ruling G10).
     pub(super) fn round_ended(&mut self, seats: u8) {
         let taken: BTreeSet<Seat> = self.sitters.iter().map(|sitter| sitter.seat).collect();
         let full = taken.len() == usize::from(seats);
@@ -230,20 +224,20 @@ impl Seating {
     }
 }
 
-// --- what is so ---------------------------------------------------------------------------------------------------
+// --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// Who sits or stands where.
+    /// The players at their places.
     pub fn chairs(&self) -> impl Iterator<Item = (Chair, PatronId)> {
         self.seating.sitters().map(|sitter| ((sitter.seat, sitter.player), sitter.patron))
     }
 
-    /// Who waits for a place, the first first.
+    /// The players who wait for a place, the first to come first.
     pub fn waiting(&self) -> &[PatronId] {
         self.seating.waiting()
     }
 
-    /// Whether anybody is at the table.
+    /// Whether the table has players.
     pub fn is_occupied(&self) -> bool {
         self.seating.sitters().next().is_some()
     }
@@ -252,7 +246,7 @@ impl Table {
         self.settings.players_per_area()
     }
 
-    /// The first place to sit that nobody has and that is not kept for somebody else.
+    /// The first free place to sit that is not reserved for another player.
     fn free_seat(&self, patron: PatronId) -> Option<Seat> {
         let free = |seat: &Seat| {
             self.seating.patron(*seat, Player::First).is_none()
@@ -267,49 +261,51 @@ impl Table {
     }
 }
 
-// --- what is decided ----------------------------------------------------------------------------------------------
+// --- decide ----------------------------------------------------------------------------------------------------
 
 impl Table {
-    pub(super) fn sit(&self, patron: PatronId, chair: Chair, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn sit(&self, patron: PatronId, chair: Chair, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let (seat, player) = chair;
         if seat.number() > self.settings.table().seats {
-            return Err(Refusal::NoSuchChair);
+            return Err(TableRefusal::NoSuchChair);
         }
         if player.number() > self.players_per_area() {
-            let blackjack = self.deals_from_a_shoe();
-            return Err(if blackjack { Refusal::AreaFull { rule: SHARED } } else { Refusal::NoSuchChair });
+            let full = |shoe: &ShoeProvisions| TableRefusal::AreaFull { rule: shoe.shared_area };
+            return Err(self.shoe_provisions().map_or(TableRefusal::NoSuchChair, full));
         }
         if !self.is_open() {
-            return Err(Refusal::NotOpen);
+            return Err(TableRefusal::NotOpen);
         }
         self.not_shut_out(patron)?;
         if self.seating.patron(seat, player).is_some() {
-            return Err(Refusal::Taken);
+            return Err(TableRefusal::Taken);
         }
-        if self.seating.reserved.get(&seat).is_some_and(|owner| *owner != patron) {
-            return Err(Refusal::Reserved { rule: RESERVED });
+        if let Some(shoe) = self.shoe_provisions()
+            && self.seating.reserved.get(&seat).is_some_and(|owner| *owner != patron)
+        {
+            return Err(TableRefusal::Reserved { rule: shoe.reserved_area });
         }
         if self.seating.has(patron, seat) {
-            return Err(Refusal::HereAlready);
+            return Err(TableRefusal::HereAlready);
         }
         if self.seating.is_here(patron) {
             if let Some(rule) = self.provisions().one_hand {
-                return Err(Refusal::OneHandEach { rule });
+                return Err(TableRefusal::OneHandEach { rule });
             }
             if let Some(rule) = self.held_to_one_area(patron) {
-                return Err(Refusal::OneHandEach { rule });
+                return Err(TableRefusal::OneHandEach { rule });
             }
         }
-        // Whoever waits comes first; nobody takes a second area while others have none. An area that is kept for a player is no
-        // place for those who wait, and somebody who is gone keeps nobody from sitting down.
+        // Players who wait come first; a second area is not for a player while others have none. A reserved area is not open to players who wait, and
+        // a disconnected player in the queue does not keep others from sitting down.
         let kept = self.seating.reserved.contains_key(&seat);
         if player == Player::First && !kept && self.next_to_sit().is_some_and(|next| next != patron) {
-            return Err(Refusal::OthersWait);
+            return Err(TableRefusal::OthersWait);
         }
         Ok(self.sat(patron, chair, at))
     }
 
-    /// A patron has a place, and with it the instruction that decides for them when they do not (ruling G23).
+    /// A patron takes a place, with the usual instruction (ruling G23).
     fn sat(&self, patron: PatronId, (seat, player): Chair, at: Moment) -> Vec<Fact> {
         let mut facts = vec![Fact::Sat { patron, seat, player }];
         facts.extend(self.usual_instruction(patron, at));
@@ -321,11 +317,11 @@ impl Table {
         self.seating.waiting().iter().copied().find(|patron| !self.is_away(*patron))
     }
 
-    pub(super) fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, TableRefusal> {
         self.sits(patron, chair)?;
-        // Chips on the layout belong to whoever is behind them until the round is settled.
+        // Chips on the layout belong to the player at the place until the round is settled.
         if self.is_wagered(chair) {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         self.check_takes_chips(patron)?;
         let (seat, player) = chair;
@@ -336,29 +332,29 @@ impl Table {
         Ok(facts)
     }
 
-    pub(super) fn sits(&self, patron: PatronId, (seat, player): Chair) -> Result<(), Refusal> {
-        if self.seating.patron(seat, player) == Some(patron) { Ok(()) } else { Err(Refusal::NotYours) }
+    pub(super) fn sits(&self, patron: PatronId, (seat, player): Chair) -> Result<(), TableRefusal> {
+        if self.seating.patron(seat, player) == Some(patron) { Ok(()) } else { Err(TableRefusal::NotYours) }
     }
 
-    /// A patron waits for a place. Only where there is none.
-    pub(super) fn wait(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    /// A patron waits for a place, which is possible only if none is free.
+    pub(super) fn wait(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !self.is_open() {
-            return Err(Refusal::NotOpen);
+            return Err(TableRefusal::NotOpen);
         }
         if self.seating.is_here(patron) || self.seating.waiting().contains(&patron) {
-            return Err(Refusal::HereAlready);
+            return Err(TableRefusal::HereAlready);
         }
         if self.seating.waiting().is_empty() && self.free_seat(patron).is_some() {
-            return Err(Refusal::PlacesFree);
+            return Err(TableRefusal::PlacesFree);
         }
         Ok(vec![Fact::Waited { patron, at }])
     }
 
-    pub(super) fn stop_waiting(&self, patron: PatronId) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn stop_waiting(&self, patron: PatronId) -> Result<Vec<Fact>, TableRefusal> {
         if self.seating.waiting().contains(&patron) {
             Ok(vec![Fact::StoppedWaiting { patron }])
         } else {
-            Err(Refusal::NotWaiting)
+            Err(TableRefusal::NotWaiting)
         }
     }
 
@@ -368,20 +364,21 @@ impl Table {
     }
 
     /// The first who waits and is connected gets a place.
-    pub(super) fn seat_waiting(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let patron = self.next_to_sit().ok_or(Refusal::NotWaiting)?;
+    pub(super) fn seat_waiting(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
+        let patron = self.next_to_sit().ok_or(TableRefusal::NotWaiting)?;
         if let Some(seat) = self.free_seat(patron) {
             return Ok(self.sat(patron, (seat, Player::First), at));
         }
-        let (from, seat) = self.area_to_give_up().ok_or(Refusal::TableFull)?;
-        let rule = SEVERAL_AREAS.number().to_owned();
+        let shoe = self.shoe_provisions().ok_or(TableRefusal::TableFull)?;
+        let (from, seat) = self.area_to_give_up().ok_or(TableRefusal::TableFull)?;
+        let rule = shoe.several_areas.number().to_owned();
         let mut facts = vec![Fact::GaveUp { patron: from, seat, player: Player::First, rule }];
         facts.extend(self.sat(patron, (seat, Player::First), at));
         Ok(facts)
     }
 
-    /// The area that a player with several must give up (BJ 5.8): the player with most areas is asked first, and gives up the one taken
-    /// last. Areas reserved for a player are not given up (BJ 5.13), nor is one with a wager on it; so another player may have to.
+    /// The area that a player with several must give up (BJ 5.8): the player with most areas comes first, and gives up the one taken last. Reserved
+    /// areas are not given up (BJ 5.13), nor are areas with a wager; so another player may have to give one up.
     fn area_to_give_up(&self) -> Option<(PatronId, Seat)> {
         let mut several: Vec<Vec<Sitter>> = Vec::new();
         for patron in self.seating.patrons() {
@@ -393,7 +390,7 @@ impl Table {
         several.iter().find_map(|places| self.area_to_give_up_of(places)).map(|place| (place.patron, place.seat))
     }
 
-    /// Which of a player's several areas is given up. The first one taken stays, unless all others are reserved for the player.
+    /// The area that a player with several gives up. The first one taken stays, unless all others are reserved for the player.
     fn area_to_give_up_of(&self, places: &[Sitter]) -> Option<Sitter> {
         let reserved = |place: &Sitter| self.seating.reserved.contains_key(&place.seat);
         let (first, others) = places.split_first()?;
@@ -402,19 +399,19 @@ impl Table {
         asked.iter().rev().find(free).copied()
     }
 
-    /// A supervisor has a place vacated whose player has not wagered for three rounds while all others were taken.
-    pub(super) fn vacate(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    /// A supervisor vacates the place of a player who has not wagered for three rounds while all others were taken.
+    pub(super) fn vacate(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         let rule = self.provisions().three_rounds;
         if !self.seating.is_here(patron) {
-            return Err(Refusal::NotHere);
+            return Err(TableRefusal::NotHere);
         }
         let idle = self.seating.idle(patron);
         if idle < IDLE_ROUNDS {
-            return Err(Refusal::NotIdle { rounds: idle, rule });
+            return Err(TableRefusal::NotIdle { rounds: idle, rule });
         }
         let places = self.seating.places(patron);
         if places.iter().any(|place| self.is_wagered((place.seat, place.player))) {
-            return Err(Refusal::InPlay);
+            return Err(TableRefusal::InPlay);
         }
         self.check_takes_chips(patron)?;
         let vacated = |place: Sitter| Fact::Vacated { by, patron, seat: place.seat, player: place.player, at };
@@ -423,17 +420,17 @@ impl Table {
         Ok(facts)
     }
 
-    /// A supervisor keeps an area for one player, or no longer does (BJ 5.13).
-    pub(super) fn reserve(&self, by: StaffId, seat: Seat, patron: Option<PatronId>) -> Result<Vec<Fact>, Refusal> {
+    /// A supervisor reserves an area for one player, or ends the reservation (BJ 5.13).
+    pub(super) fn reserve(&self, by: StaffId, seat: Seat, patron: Option<PatronId>) -> Result<Vec<Fact>, TableRefusal> {
         if !self.deals_from_a_shoe() {
-            return Err(Refusal::NotInThisGame);
+            return Err(TableRefusal::NotInThisGame);
         }
         if seat.number() > self.settings.table().seats {
-            return Err(Refusal::NoSuchChair);
+            return Err(TableRefusal::NoSuchChair);
         }
         let others = self.seating.sitters().any(|sitter| sitter.seat == seat && Some(sitter.patron) != patron);
         if patron.is_some() && others {
-            return Err(Refusal::Taken);
+            return Err(TableRefusal::Taken);
         }
         Ok(vec![Fact::Reserved { by, seat, patron }])
     }

@@ -1,15 +1,15 @@
-//! A table whose facts are later than the time it is now: a clock that went ahead of the others wrote them, and was corrected or is gone.
+//! A table whose facts are later than the current time: they were written by a server whose clock was ahead and was corrected or is gone.
 //!
-//! Waits are counted from the moment at which they began. Where that lies in the future they would last by so much longer, a day where
-//! the clock was a day ahead. The fact `clock-restarted` lets every such wait begin anew, with all its time. Nobody has less
-//! time by it than was announced, and a sign stands for as long as the rules want.
+//! Waits are counted from their beginning. If that lies in the future, they would last longer by the difference, a day if the clock was a day ahead.
+//! The fact `clock-restarted` lets every such wait begin anew, with its full time. So every player gets at least the announced time, and a sign stands for
+//! as long as the rules require.
 
 use super::{PUNCTUAL, Table};
 use crate::time::Moment;
 
 impl Table {
-    /// By how many milliseconds the table is ahead of a moment: something that it waits for began so much later. Nothing where that is no more
-    /// than servers' clocks may differ by.
+    /// By how many milliseconds the table is ahead of a moment: the latest beginning of one of its waits is so much later. Zero if that is within the
+    /// difference that servers' clocks may have.
     pub fn is_ahead_of(&self, now: Moment) -> Option<i64> {
         let newest = self.beginnings().max().filter(|newest| *newest > now.after(PUNCTUAL))?;
         Some(newest.0.saturating_sub(now.0))
@@ -23,7 +23,7 @@ impl Table {
         once.chain(self.closing.beginnings()).chain(self.limits.shown()).chain(self.presence.absences())
     }
 
-    /// Whatever began later than now begins now. The same moments as above.
+    /// Moves beginnings that are later than now to now. The same moments as above.
     pub(super) fn begin_no_later_than(&mut self, now: Moment) {
         let ahead = |began: Moment| began > now.after(PUNCTUAL);
         let begin = |began: &mut Moment| *began = if ahead(*began) { now } else { *began };
@@ -34,7 +34,7 @@ impl Table {
         }
         self.two_persons.asked_mut().map(begin);
         self.presence.absences_mut().for_each(begin);
-        // A sign stands as long as it was to stand.
+        // A sign stands for its full time.
         let by = |shown: Moment| if ahead(shown) { now.0 - shown.0 } else { 0 };
         self.limits.put_signs_off(by);
         self.closing.put_signs_off(by);

@@ -1,4 +1,4 @@
-//! Everything that the rules want shown at a table: its signs, and what is printed on its layout.
+//! The signs of a table and the texts on its layout, which the rules require.
 
 use super::{CardSource, Table};
 use rules::layout::SignAbout as About;
@@ -7,19 +7,19 @@ use rules::table::Limits;
 use rules::{Cents, Instruction};
 use serde::{Deserialize, Serialize};
 
-/// Something that is shown to everybody at a table.
+/// A text that is shown to everyone at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sign {
-    /// What it says.
+    /// The text.
     pub says: String,
-    /// What it is about.
+    /// Its subject.
     pub about: About,
-    /// The rules that want it there.
+    /// The rules that require it.
     pub rules: Vec<String>,
 }
 
-/// The signs of a table as they are put up.
+/// Collects the signs of a table.
 struct Wall {
     signs: Vec<Sign>,
 }
@@ -32,8 +32,8 @@ impl Wall {
 }
 
 impl Table {
-    /// Everything that the rules want shown at this table now, each with the rules behind it. What the jackpot meter shows is for
-    /// whoever has just looked at it; others are shown that there is one.
+    /// Every sign that the rules require at this table now, with the rules behind it. The amount on the jackpot meter is passed in by a caller who
+    /// has just read it; without it the sign only says that there is a meter.
     pub fn signs(&self, meter: Option<Cents>) -> Vec<Sign> {
         let mut wall = Wall { signs: Vec::new() };
         self.limit_signs(&mut wall);
@@ -65,7 +65,7 @@ impl Table {
             wall.put(About::OtherLimits, &rules, format!("With a marker, as before: {earlier}"));
         }
         for patron in self.limits.kept.keys() {
-            // A player with several boxes has the marker where they came first.
+            // A player with several areas has the marker at the one taken first.
             if let Some(place) = self.seating.places(*patron).first() {
                 wall.put(
                     About::OtherLimits,
@@ -107,7 +107,7 @@ impl Table {
         }
     }
 
-    /// Ruling G23: what is decided for players who do not decide in time, and how much time they have.
+    /// Ruling G23: the decision for players who do not decide in time, and how much time they have.
     fn instruction_signs(&self, wall: &mut Wall) {
         if self.opening.source != CardSource::Dealt {
             return;
@@ -126,11 +126,11 @@ impl Table {
         wall.put(About::Play, &[Some(const { Book::Rulings.cite("G23") })], says);
     }
 
-    /// What is printed on the layout, or on a notice beside it.
+    /// The texts on the layout, or on a notice beside it.
     fn layout_signs(&self, wall: &mut Wall, meter: Option<Cents>) {
         let seats = self.settings.table().seats;
         let book = self.game().book();
-        // Where the system deals, how many sit together is the house's to limit, and is on the sign.
+        // If the system deals, the house limits how many players sit together, and the sign says so.
         let limited = (self.opening.source == CardSource::Dealt).then_some(const { Book::Rulings.cite("G26") });
         wall.put(About::Places, &[book.find("2.2"), book.find("2.2.1"), limited], format!("{seats} playing areas"));
         let provisions = self.provisions();
@@ -164,7 +164,7 @@ impl Table {
 }
 
 impl Table {
-    /// Limits as a sign says them. That wagers are made of chips, at Star Blackjack of an even number of them, goes without saying.
+    /// Limits as a sign shows them. That wagers are made of chips, at Star Blackjack of an even number, is not repeated.
     fn in_words(&self, limits: Limits) -> String {
         let Limits { minimum, maximum, unit } = limits;
         let units =

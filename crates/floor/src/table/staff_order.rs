@@ -1,8 +1,8 @@
-//! Commands of the staff with and without the person who gives them, made of one list.
+//! Commands of the staff with and without the person who gives them, from one list.
 
-/// Makes a type of commands, and one of the orders among them that staff give. The second list holds the commands of the staff, with `@` before
-/// the field that says who gives it: that field is missing in the order and is what `signed` adds. Commands of another module, such as those
-/// about trays, are listed as `Name(@ module)`.
+/// Makes a type of commands, and one of the orders among them that staff give. The second list contains the commands of the staff, with `@` before
+/// the field that says who gives it: the order lacks that field, and `signed` adds it. Commands of another module, such as those about trays, are
+/// listed as `Name(@ module)`.
 macro_rules! commands {
     (
         $(#[$command_meta:meta])*

@@ -1,20 +1,20 @@
-//! What people and the house say to the round, and what that moves.
+//! Inputs of people and the house to the round, and the money that they move.
 
-use super::jackpot::{Effect, Watch, set_meter};
+use super::jackpot::{Effect, JackpotOutcome, set_meter};
 use super::previous::concerns_outcome;
 use super::warnings::counts_for;
-use super::{CardSource, Drawn, Fact, Refusal, Table};
+use super::{CardSource, Drawn, Fact, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
-use crate::jackpot::Entry;
+use crate::jackpot::PoolEntry;
 use crate::ledger::{Account, Moves};
-use crate::money::Cashier;
+use crate::round_postings::RoundPostings;
 use crate::surroundings::Surroundings;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
 use rules::{Cents, Decision, Incident, Input, Instruction, Next, Player, Round};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who speaks: a patron, a person of the staff, or the house where it is neither.
+/// The speaker: a patron, a member of the staff, or the house if neither is named.
 pub(super) type Speaker = (Option<PatronId>, Option<StaffId>);
 
 impl Table {
@@ -24,58 +24,58 @@ impl Table {
         patron: PatronId,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let chair = match input {
             Input::Wager { seat, player, .. } | Input::TakeBack { seat, player, .. } => (seat, player),
             Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
-                return Err(Refusal::NotForPatrons);
+                return Err(TableRefusal::NotForPatrons);
             }
-            // It would change nothing, and whoever said it again and again would never run out of time.
+            // It would change nothing, and a player who repeated it would never run out of time.
             Input::Decide { decision: Decision::Declare, .. } if self.declares_for_players() => {
-                return Err(Refusal::TableDeclares { rule: const { Book::Rulings.cite("U4") } });
+                return Err(TableRefusal::TableDeclares { rule: const { Book::Rulings.cite("U4") } });
             }
             Input::Decide { seat, player, .. } => (seat, player),
             Input::Handle(seat) => (seat, Player::First),
-            _ => return Err(Refusal::NotForPatrons),
+            _ => return Err(TableRefusal::NotForPatrons),
         };
         self.sits(patron, chair)?;
         self.not_shut_out(patron)?;
         if let Input::Wager { on, stake, .. } = input {
             self.may_take_part(patron, surroundings)?;
             if !self.is_open() {
-                return Err(Refusal::NotOpen);
+                return Err(TableRefusal::NotOpen);
             }
             if self.opening.not_offered.contains(&on) {
-                return Err(Refusal::NotOffered(on));
+                return Err(TableRefusal::NotOffered(on));
             }
             self.check_cards_sound()?;
             self.check_jackpot_goes(surroundings)?;
             if !self.cards_are_ready() && !self.is_in_play() {
-                return Err(Refusal::CardsNotReady);
+                return Err(TableRefusal::CardsNotReady);
             }
             self.check_limits(patron, on, stake.amount)?;
         }
         self.told((Some(patron), None), input, surroundings)
     }
 
-    /// Whether winning hands are declared by the table itself (ruling U4).
+    /// Whether the table itself declares winning hands (ruling U4).
     pub(super) fn declares_for_players(&self) -> bool {
         self.settings.declares_for_players()
     }
 
-    /// The house and its staff speak for themselves alone. Where the system deals, staff rule on rounds but deal nothing.
+    /// The house and its staff speak for themselves alone. If the system deals, staff rule on rounds but deal nothing.
     pub(super) fn deal(
         &self,
         by: Option<StaffId>,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         match input {
-            Input::Wager { .. } | Input::TakeBack { .. } => return Err(Refusal::NotForTheHouse),
+            Input::Wager { .. } | Input::TakeBack { .. } => return Err(TableRefusal::NotForTheHouse),
             Input::Decide { decision, .. }
                 if !matches!(decision, Decision::Absent { .. } | Decision::CannotMatch { .. }) =>
             {
-                return Err(Refusal::NotForTheHouse);
+                return Err(TableRefusal::NotForTheHouse);
             }
             _ => {}
         }
@@ -88,33 +88,35 @@ impl Table {
         self.dealt(by, input, surroundings)
     }
 
-    /// Absence, and that a player cannot match, are facts that the system knows where it deals: staff do not declare them there.
-    fn staff_may_say(&self, input: Input) -> Result<(), Refusal> {
+    /// At dealt tables the system knows whether a player is absent or cannot match: staff do not declare it there.
+    fn staff_may_say(&self, input: Input) -> Result<(), TableRefusal> {
         let known =
             matches!(input, Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. });
         if known && self.opening.source == CardSource::Dealt {
-            return Err(Refusal::TheSystemKnows { rule: const { Book::Rulings.cite("G25") } });
+            return Err(TableRefusal::TheSystemKnows { rule: const { Book::Rulings.cite("G25") } });
         }
         Ok(())
     }
 
-    /// What is said at the table without asking whether it takes a second person.
+    /// An input at the table, without the check whether it takes a second person.
     pub(super) fn dealt(
         &self,
         by: Option<StaffId>,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.check_incident(input)?;
         if let Input::Incident(Incident::JackpotFailed) = input {
             return self.own_jackpot_fails(by, surroundings);
         }
         if self.opening.source == CardSource::Dealt {
             match input {
-                Input::Incident(incident) if !is_ruling(incident) => return Err(Refusal::NotWithoutCards),
-                Input::Card(_) | Input::Turn | Input::Settle if by.is_some() => return Err(Refusal::TheSystemDeals),
+                Input::Incident(incident) if !is_ruling(incident) => return Err(TableRefusal::NotWithoutCards),
+                Input::Card(_) | Input::Turn | Input::Settle if by.is_some() => {
+                    return Err(TableRefusal::TheSystemDeals);
+                }
                 Input::Card(_) if self.round.held_back().is_none() && !self.cards_are_ready() => {
-                    return Err(Refusal::CardsNotReady);
+                    return Err(TableRefusal::CardsNotReady);
                 }
                 _ => {}
             }
@@ -134,7 +136,7 @@ impl Table {
         if let Input::Incident(incident) = input
             && let Some(mut facts) = self.found_between_rounds(by, incident, surroundings.now)?
         {
-            // Wagers that lie are wagers on cards that will not come yet.
+            // The wagers on the layout are wagers on cards that will not come yet.
             facts.extend(self.return_undealt(surroundings)?);
             return Ok(facts);
         }
@@ -147,12 +149,12 @@ impl Table {
         Ok(facts)
     }
 
-    /// Players who have left meanwhile find what comes back to them in their accounts, and not on a stack at a table where they are no more.
+    /// Money of players who have left meanwhile goes to their accounts, not to a stack at a table where they no longer are.
     pub(super) fn with_refunds_taken<'a>(
         &self,
         mut facts: Vec<Fact>,
         players: impl Iterator<Item = &'a PatronId>,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         let gone: BTreeSet<PatronId> = players.copied().filter(|patron| !self.seating.is_here(*patron)).collect();
         if gone.is_empty() {
             return Ok(facts);
@@ -167,15 +169,16 @@ impl Table {
         Ok(facts)
     }
 
-    /// What a round would take, and a house must not let it have.
-    fn check_incident(&self, input: Input) -> Result<(), Refusal> {
+    /// Refuses incidents that the round would accept and the house must not.
+    fn check_incident(&self, input: Input) -> Result<(), TableRefusal> {
         match input {
-            // The money of the round goes back to the places that it was wagered at, where its players must still be.
+            // The money of the round goes back to the places of its wagers, so its players must still be there.
             Input::Incident(Incident::Reconstructed) if self.round.next() == Next::Over => {
+                let Some(rule) = self.provisions().reconstruction else { return Ok(()) };
                 let mut owners = self.record.owners.iter();
                 let left = owners.any(|((seat, player), patron)| self.seating.patron(*seat, *player) != Some(*patron));
                 if left {
-                    return Err(Refusal::PlayersHaveLeft { rule: const { Book::StarBlackjack.cite("16.8") } });
+                    return Err(TableRefusal::PlayersHaveLeft { rule });
                 }
                 Ok(())
             }
@@ -188,37 +191,37 @@ impl Table {
         speaker: Speaker,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.told_by(speaker, None, input, surroundings)
     }
 
-    /// Tells a copy of the round, to see whether it takes it and what moves then.
+    /// Gives the input to a copy of the round, to see whether it accepts it and what it moves.
     pub(super) fn told_by(
         &self,
         (by, staff): Speaker,
         instruction: Option<Instruction>,
         input: Input,
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.stands_still()?;
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
-        let mut cashier = Cashier {
+        let mut postings = RoundPostings {
             table: self.id,
             patron: &patron,
             decision_tokens,
             moves: Moves::default(),
             undone: BTreeMap::new(),
         };
-        let jackpot = self.dry_run(input, surroundings, &mut cashier)?;
-        cashier.claim_what_is_gone(&self.books);
-        let moved = cashier.moves.postings();
+        let jackpot = self.dry_run(input, surroundings, &mut postings)?;
+        postings.claim_what_is_gone(&self.books);
+        let moved = postings.moves.postings();
         for posting in &moved {
-            // What a player stakes must lie in front of them; the tray may owe until a fill comes.
+            // A player's stake must lie in front of them; the tray may owe until a fill comes.
             if let Account::Stack(..) | Account::Tokens(..) = posting.account {
                 let there = self.books.balance(posting.account);
                 if there + posting.amount < Cents::ZERO {
-                    return Err(Refusal::NotEnough { there });
+                    return Err(TableRefusal::NotEnough { there });
                 }
             }
         }
@@ -231,53 +234,53 @@ impl Table {
         Ok(facts)
     }
 
-    /// Tells a copy of the round: whether it takes the input, what moves then, and what is entered into the pool's book.
+    /// Gives the input to a copy of the round. Returns the movements in `postings`, and the entry for the pool.
     fn dry_run(
         &self,
         input: Input,
         around: &Surroundings,
-        cashier: &mut Cashier<'_>,
-    ) -> Result<Option<Entry>, Refusal> {
+        postings: &mut RoundPostings<'_>,
+    ) -> Result<Option<PoolEntry>, TableRefusal> {
         self.check_jackpot_wager(input, around)?;
         let mut round = self.round.clone();
-        let mut watch = Watch::default();
+        let mut watch = JackpotOutcome::default();
         round.take(input, &mut |fact| {
-            cashier.note(&fact);
+            postings.note(&fact);
             watch.note(&fact);
         })?;
         if self.round.next() == Next::Over {
-            return self.unsettle_pool(self.record.jackpot, around, cashier);
+            return self.unsettle_pool(self.record.jackpot, around, postings);
         }
         let Some(pool) = self.opening.pool else { return Ok(None) };
         let change = match self.effect(&watch, &round, around)? {
             Effect::Plain(change) => change,
             Effect::Prizes { before, returned, own } => {
-                // Only now is it known which wagers are void and how much of the pool is to be won: once more with that.
+                // Only now it is known which wagers are void and how much of the pool can be won: repeat with that.
                 round = self.round.clone();
                 set_meter(&mut round, before, returned, own);
-                cashier.moves = Moves::default();
-                watch = Watch::default();
+                postings.moves = Moves::default();
+                watch = JackpotOutcome::default();
                 round.take(input, &mut |fact| {
-                    cashier.note(&fact);
+                    postings.note(&fact);
                     watch.note(&fact);
                 })?;
                 Some(self.settled(before, returned, own, &watch))
             }
         };
         if let Some(change) = &change {
-            self.move_jackpot(pool, change, &mut cashier.moves);
+            self.move_jackpot(pool, change, &mut postings.moves);
         }
-        Ok(change.map(|change| Entry { pool, change }))
+        Ok(change.map(|change| PoolEntry { pool, change }))
     }
 
-    /// Which card of the shoe an input is, if it is one.
+    /// The card of the shoe, if the input is a card.
     fn drawn(&self, input: Input) -> Option<Drawn> {
         let card = matches!(input, Input::Card(_)) && self.round.held_back().is_none();
-        self.shoe().filter(|_| card).and_then(super::Shoe::next)
+        self.shoe().filter(|_| card).and_then(super::LoadedShoe::next)
     }
 }
 
-/// Whether something is a person's ruling about a round, which can be made without a card ever having lain wrong.
+/// Whether an incident is a person's ruling about a round, which needs no wrong card.
 fn is_ruling(incident: Incident) -> bool {
     matches!(
         incident,

@@ -1,7 +1,7 @@
-//! The float tray of a table: fills and credits, the counts of a gaming day, and what the table held that day.
+//! The float tray of a table: fills and credits, and the counts of a gaming day.
 //!
-//! Chips that a patron buys come out of the tray, and the money goes into the drop box. What the table has won on a day is
-//! therefore what is in the box and the tray at the end, beyond what the tray had at first and what was brought or taken.
+//! Chips that a patron buys come out of the tray, and the money goes into the drop box. So the table's win of a day is the content of the box and the
+//! tray at the end, less the tray at the beginning, less fills, plus credits.
 
 use super::{Fact as TableFact, Table};
 use crate::gaming_day::GamingDay;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Which way chips go between the cage and a tray.
+/// The direction of chips between the cage and a tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -36,17 +36,17 @@ pub enum Count {
 }
 
 commands! {
-    /// What is asked about a tray, and by whom.
+    /// A command about a tray, with the person who gives it.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     pub enum Command {}
 
-    /// What staff ask about a tray.
+    /// A staff order about a tray.
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TrayCommand))]
     pub enum StaffOrder {
-        /// Chips are to be brought or taken away.
+        /// Asks for a fill or a credit.
         Request {
             /// Which way.
             transfer: Transfer,
@@ -55,7 +55,7 @@ commands! {
             @ /// Who asks.
             by: StaffId,
         },
-        /// Somebody else confirms a request, and the chips go.
+        /// Another person confirms a request, and the chips go.
         Confirm {
             /// The number of the request.
             request: u64,
@@ -73,9 +73,9 @@ commands! {
         Count {
             /// Which day.
             day: GamingDay,
-            /// Which end of it.
+            /// Which end of the day.
             count: Count,
-            /// What was counted.
+            /// The amount counted.
             counted: Cents,
             @ /// Who counted.
             by: StaffId,
@@ -85,11 +85,11 @@ commands! {
     }
 }
 
-/// What has happened to a tray.
+/// A fact about a tray.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Fact {
-    /// Chips were asked for, or offered back.
+    /// A fill or a credit was requested.
     Requested {
         /// The number of the request, from 1.
         request: u64,
@@ -128,11 +128,11 @@ pub enum Fact {
     Counted {
         /// Which day.
         day: GamingDay,
-        /// Which end of it.
+        /// Which end of the day.
         count: Count,
-        /// What was counted.
+        /// The amount counted.
         counted: Cents,
-        /// What the books had.
+        /// The amount in the books.
         expected: Cents,
         /// Who counted.
         by: StaffId,
@@ -140,13 +140,13 @@ pub enum Fact {
         witness: StaffId,
         /// When.
         at: Moment,
-        /// From the drop box to the cage.
+        /// The postings from the drop box to the cage.
         moved: Vec<Posting>,
     },
 }
 
 impl Fact {
-    /// What it moved.
+    /// The postings of the fact.
     pub fn postings(&self) -> &[Posting] {
         match self {
             Self::Confirmed { moved, .. } | Self::Counted { moved, .. } => moved,
@@ -155,14 +155,14 @@ impl Fact {
     }
 }
 
-/// Why a tray stays as it is.
+/// Why a command about a tray is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// An amount must be more than nothing, and no more than money can be.
+pub enum TrayRefusal {
+    /// An amount must be above zero and at most the largest wager.
     Amount,
     /// There is no such request, or it is done.
     NoSuchRequest,
-    /// Nobody approves what they asked for themselves.
+    /// People cannot confirm their own request.
     OwnRequest,
     /// More than the tray has.
     NotEnough {
@@ -177,7 +177,7 @@ pub enum Refusal {
     DayOver(GamingDay),
 }
 
-impl Refusal {
+impl TrayRefusal {
     /// The rules behind it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
@@ -192,12 +192,12 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for TrayRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Amount => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
             Self::NoSuchRequest => f.write_str("there is no such request"),
-            Self::OwnRequest => f.write_str("nobody approves their own request (ruling G9)"),
+            Self::OwnRequest => f.write_str("another person must confirm your request (ruling G9)"),
             Self::NotEnough { there } => write!(f, "there is only {there} in the tray"),
             Self::DayOpen(day) => write!(f, "gaming day {day} has not been closed"),
             Self::DayNotOpen => f.write_str("that gaming day is not open"),
@@ -206,9 +206,9 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for TrayRefusal {}
 
-/// What is asked for and not confirmed yet.
+/// An open request for a fill or a credit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Which way.
@@ -219,7 +219,7 @@ pub struct Request {
     pub by: StaffId,
 }
 
-/// The tray's paperwork. What lies in it is in the books.
+/// The requests and counts of a tray. The amount in it is in the books.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tray {
     requests: BTreeMap<u64, Request>,
@@ -246,40 +246,40 @@ impl Tray {
         }
     }
 
-    fn request(&self, request: u64) -> Result<Request, Refusal> {
-        self.requests.get(&request).copied().ok_or(Refusal::NoSuchRequest)
+    fn request(&self, request: u64) -> Result<Request, TrayRefusal> {
+        self.requests.get(&request).copied().ok_or(TrayRefusal::NoSuchRequest)
     }
 
-    fn check_day(&self, day: GamingDay, count: Count) -> Result<(), Refusal> {
+    fn check_day(&self, day: GamingDay, count: Count) -> Result<(), TrayRefusal> {
         match (count, self.open) {
-            (Count::Opening, Some(open)) => Err(Refusal::DayOpen(open)),
+            (Count::Opening, Some(open)) => Err(TrayRefusal::DayOpen(open)),
             (Count::Opening, None) => match self.closed.filter(|closed| day <= *closed) {
-                Some(closed) => Err(Refusal::DayOver(closed)),
+                Some(closed) => Err(TrayRefusal::DayOver(closed)),
                 None => Ok(()),
             },
             (Count::Closing, open) if open == Some(day) => Ok(()),
-            (Count::Closing, _) => Err(Refusal::DayNotOpen),
+            (Count::Closing, _) => Err(TrayRefusal::DayNotOpen),
         }
     }
 }
 
 impl Table {
-    /// What lies in the tray.
+    /// The amount in the tray.
     pub fn tray(&self) -> Cents {
         self.books.balance(Account::Tray(self.id))
     }
 
-    /// What is asked for and not confirmed yet, by number.
+    /// The open requests, by number.
     pub fn tray_requests(&self) -> &BTreeMap<u64, Request> {
         &self.tray.requests
     }
 
-    /// What follows from what staff ask about the tray.
-    pub(super) fn decide_tray(&self, command: &Command, at: Moment) -> Result<Fact, Refusal> {
+    /// Decides a command about the tray.
+    pub(super) fn decide_tray(&self, command: &Command, at: Moment) -> Result<Fact, TrayRefusal> {
         match *command {
             Command::Request { transfer, amount, by } => {
                 if !amount.is_some() || amount > Cents::LARGEST_WAGER {
-                    return Err(Refusal::Amount);
+                    return Err(TrayRefusal::Amount);
                 }
                 Ok(Fact::Requested { request: self.tray.requested + 1, transfer, amount, by, at })
             }
@@ -290,10 +290,10 @@ impl Table {
             }
             Command::Count { day, count, counted, by, witness } => {
                 if by == witness {
-                    return Err(Refusal::OwnRequest);
+                    return Err(TrayRefusal::OwnRequest);
                 }
                 if counted < Cents::ZERO || counted > Cents::LARGEST_METER {
-                    return Err(Refusal::Amount);
+                    return Err(TrayRefusal::Amount);
                 }
                 self.tray.check_day(day, count)?;
                 let expected = self.tray();
@@ -305,57 +305,57 @@ impl Table {
         }
     }
 
-    fn confirm(&self, request: u64, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    fn confirm(&self, request: u64, by: StaffId, at: Moment) -> Result<Fact, TrayRefusal> {
         let asked = self.tray.request(request)?;
         if asked.by == by {
-            return Err(Refusal::OwnRequest);
+            return Err(TrayRefusal::OwnRequest);
         }
         let (house, tray) = (Account::house(self.opening.play_money), Account::Tray(self.id));
         let there = self.tray();
         let mut moves = Moves::default();
         match asked.transfer {
             Transfer::Fill => moves.shift(house, tray, asked.amount),
-            Transfer::Credit if asked.amount > there => return Err(Refusal::NotEnough { there }),
+            Transfer::Credit if asked.amount > there => return Err(TrayRefusal::NotEnough { there }),
             Transfer::Credit => moves.shift(tray, house, asked.amount),
         }
         Ok(Fact::Confirmed { request, transfer: asked.transfer, by, at, moved: moves.postings() })
     }
 }
 
-/// What a table did on one gaming day, between the two counts of its tray.
+/// The amounts of a table for one gaming day, between the two counts of its tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DayCounts))]
-pub struct Hold {
+pub struct DayCounts {
     /// Which day.
     pub day: GamingDay,
     /// The tray at first.
     pub opening: Cents,
     /// Money that patrons gave for chips.
     pub drop: Cents,
-    /// Chips that were brought.
+    /// Fills.
     pub fills: Cents,
-    /// Chips that were taken away.
+    /// Credits.
     pub credits: Cents,
-    /// The tray at last; none while the day goes on.
+    /// The tray at the end; none while the day goes on.
     pub closing: Option<Cents>,
 }
 
-impl Hold {
-    /// What the table won, once the day is closed.
+impl DayCounts {
+    /// The table's win, once the day is closed.
     pub fn win(&self) -> Option<Cents> {
         self.closing.map(|closing| self.drop + closing + self.credits - self.opening - self.fills)
     }
 }
 
-/// What a table did on each gaming day, from its facts.
-pub fn holds<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<Hold> {
-    let mut days: Vec<Hold> = Vec::new();
+/// The amounts of a table for each gaming day, from its facts.
+pub fn day_counts<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<DayCounts> {
+    let mut days: Vec<DayCounts> = Vec::new();
     for fact in facts {
         if let TableFact::Tray(Fact::Counted { day, count: Count::Opening, counted, .. }) = fact {
             let nothing = Cents::ZERO;
             let (opening, closing) = (*counted, None);
-            days.push(Hold { day: *day, opening, drop: nothing, fills: nothing, credits: nothing, closing });
+            days.push(DayCounts { day: *day, opening, drop: nothing, fills: nothing, credits: nothing, closing });
             continue;
         }
         let Some(hold) = days.last_mut().filter(|hold| hold.closing.is_none()) else { continue };

@@ -1,16 +1,16 @@
-//! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
+//! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from that viewer.
 
 use super::offers::{OfferView, Refused};
-use super::record::Record;
+use super::record::RoundRecord;
 use super::{AwaitedAgreement, Board, CardSource, Chair, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
-use crate::jackpot::Reading;
+use crate::jackpot::PoolReading;
 use crate::ledger::Account;
 use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::view::{HandState, SeatView, Seen};
+use rules::view::{CardView, HandState, SeatView};
 use rules::{
     AnyRound, Await, Cents, DecisionName, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat,
     Wager,
@@ -18,14 +18,14 @@ use rules::{
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Who looks at a table.
+/// The viewer of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Anybody who stands by.
+    /// A visitor without a place.
     Public,
-    /// Somebody who works for the house or the regulator: they see what is public, and the notices of the table.
+    /// A member of the staff or an inspector, who sees the public view and the notices of the table.
     Staff,
-    /// A patron, who also sees their own hands and chips and what they may do.
+    /// A patron, who also sees their own hands, chips and offers.
     Patron(PatronId),
 }
 
@@ -38,10 +38,10 @@ pub struct TableView {
     pub game: Game,
     pub device: Device,
     pub source: CardSource,
-    /// What stands at the table and seldom changes. A websocket leaves it out as long as it is what it last sent.
+    /// The signs, pay tables and settings, which seldom change. A websocket leaves it out while the last one it sent is current.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
-    /// What this viewer may wager.
+    /// The limits of this viewer's wagers.
     pub limits: Limits,
     pub open: bool,
     /// Why no new round is played although the table is not closed.
@@ -53,7 +53,7 @@ pub struct TableView {
     pub chairs: Vec<ChairView>,
     /// How many wait for a place.
     pub waiting: usize,
-    /// The viewer's own place among those who wait, from 1.
+    /// The viewer's own place in the queue, from 1.
     #[cfg_attr(feature = "schema", schema(required))]
     pub your_turn_to_sit: Option<usize>,
     /// The viewer's own chips and tokens.
@@ -66,64 +66,64 @@ pub struct TableView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correctable_round: Option<u64>,
     pub phase: Phase,
-    /// Whose decision is awaited.
+    /// The seat whose decision the round awaits.
     #[cfg_attr(feature = "schema", schema(required))]
     pub turn: Option<Seat>,
-    /// When the house goes on without whoever is awaited. Who has not decided by then has decided by their instruction.
+    /// When the house goes on without the players it waits for. Players who have not decided by then have decided by their instruction.
     #[cfg_attr(feature = "schema", schema(required))]
     pub deadline: Option<Moment>,
-    /// When the viewer's time for all decisions of this round is used up, if they think on: from then on they have little for each. Missing
-    /// unless a decision of theirs is awaited.
+    /// When the viewer will have used up their time for all decisions of this round: after that they have little time for each. Missing unless a
+    /// decision of theirs is awaited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bank_until: Option<Moment>,
-    /// The viewer's own instruction; missing where they have no place, or a person deals.
+    /// The viewer's own instruction; missing if they have no place, or a person deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instruction: Option<InstructionView>,
-    /// What the viewer must still wager beside what lies at their places; without it all of that goes back when time is up.
+    /// The wagers that the viewer must still place beside those at their places; without them all of those go back when time is up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<MissingWager>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub next_round_at: Option<Moment>,
     /// The dealer's cards, or the community cards.
     pub dealer: Vec<String>,
-    /// What the dealer's hand is called, as far as its open cards say; community cards are nobody's hand.
+    /// The name of the dealer's hand, as far as its open cards say; community cards have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(example = "Pair of kings"))]
     pub dealer_name: Option<String>,
     pub areas: Vec<AreaView>,
-    /// What the viewer may do now.
+    /// The acts that the viewer may do now.
     pub offers: Vec<OfferView>,
-    /// What they might want to do and may not, and why.
+    /// The acts that the viewer may want to do and may not, with the reason.
     pub refused: Vec<Refused>,
     /// The settlement of this round so far.
     pub lines: Vec<LineView>,
-    /// What the dealer has called out in this round.
+    /// The dealer's calls in this round.
     pub calls: Vec<String>,
-    /// What waits for a second person of the staff, while the table stands still; missing unless something does.
+    /// The open request that waits for a second member of the staff, while the table stands still.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub awaits_agreement: Option<AwaitedAgreement>,
-    /// What standing instructions have decided in this round, because their players did not in time.
+    /// The decisions of standing instructions in this round, because players did not decide in time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructed: Vec<Instructed>,
     /// The rules by which the whole round is void; missing unless it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub voided: Option<Vec<String>>,
     #[cfg_attr(feature = "schema", schema(required))]
-    pub jackpot: Option<Reading>,
+    pub jackpot: Option<PoolReading>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub shoe: Option<ShoeView>,
-    /// What people away from the table must be told, for staff alone.
+    /// Notices for people away from the table, for staff alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notices: Vec<Notice>,
 }
 
-/// What a table is doing.
+/// The phase of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Phase {
-    /// Nobody is there to play.
+    /// No player is there.
     Vacant,
     Shuffle,
     Cut,
@@ -137,7 +137,7 @@ pub enum Phase {
     Closed,
 }
 
-/// Somebody's place.
+/// A player's place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, clippy::struct_excessive_bools)] // Each is a thing of its own that a chair shows.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -156,12 +156,12 @@ pub struct ChairView {
     /// Whether they let the last round pass: the house does not wait for their wagers until they lay chips again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub skips: bool,
-    /// What is decided for them when they do not decide in time; missing where a person deals.
+    /// The instruction that decides for them when they do not decide in time; missing if a person deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instruction: Option<Instruction>,
 }
 
-/// What is decided for somebody when they do not decide in time (ruling G23).
+/// The instruction that decides for a player who does not decide in time (ruling G23).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct InstructionView {
@@ -169,10 +169,10 @@ pub struct InstructionView {
     pub now: Instruction,
     /// The same in words, to stand beside the clock.
     pub says: Cow<'static, str>,
-    /// By this one from the next round on, where another was chosen.
+    /// The instruction from the next round on, if another was chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<Instruction>,
-    /// What it decides about the very hand that waits for a decision now, by name; missing where none of the viewer's does.
+    /// Its decision about the hand that waits for one now, by name; missing if none of the viewer's hands does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "fold"))]
     pub decides: Option<DecisionName>,
@@ -184,7 +184,7 @@ pub struct InstructionView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AreaView {
     pub seat: Seat,
-    /// Who calls the decisions.
+    /// The player who calls the decisions.
     pub controlling: Player,
     pub hands: Vec<HandView>,
     pub wagers: Vec<WagerView>,
@@ -196,7 +196,7 @@ pub struct AreaView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HandView {
     pub cards: Vec<String>,
-    /// What it is called; missing where that depends on a card that the viewer does not see.
+    /// The hand's name; missing if it depends on a card that the viewer does not see.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(example = "Pair of sevens"))]
     pub name: Option<String>,
@@ -226,28 +226,28 @@ pub struct LineView {
     pub player: Player,
     /// Which wager.
     pub wager: Wager,
-    /// Which hand of the area; split hands count from 1, elsewhere there is only hand 1.
+    /// The number of the hand in its area; split hands count from 1, otherwise it is 0.
     pub hand: u8,
-    /// What lay on it.
+    /// The stake.
     pub staked: Cents,
-    /// What became of it.
+    /// The result.
     pub outcome: Outcome,
-    /// What it was paid at, such as `3:2`; nothing where it was not paid.
+    /// The odds, such as `3:2`; missing if it was not paid.
     #[cfg_attr(feature = "schema", schema(required))]
     pub odds: Option<String>,
-    /// What was won with it.
+    /// The amount won.
     pub pays: Cents,
-    /// All that goes back to the player: what was won, and the stake where it is not lost.
+    /// Everything that goes back to the player: the amount won, and the stake unless it is lost.
     pub returned: Cents,
-    /// The rules that say so.
+    /// The rules behind it.
     pub rules: Vec<String>,
-    /// The combinations that a Lunar Poker bet was paid for, where there are two (LP 9.5.1.2).
+    /// The combinations that a Lunar Poker bet was paid for, if there are two (LP 9.5.1.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(example = json!(["Flush, king high", "Straight"])))]
     pub combinations: Vec<String>,
 }
 
-/// The shoe, as far as it is public.
+/// The public part of the shoe's state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -268,7 +268,7 @@ impl Table {
         TableView { board: Some(self.board(viewer)), ..self.view_without_board(viewer, surroundings) }
     }
 
-    /// The same for whoever knows what stands at the table.
+    /// The same without the board.
     pub fn view_without_board(&self, viewer: Viewer, surroundings: &Surroundings) -> TableView {
         let patron = if let Viewer::Patron(patron) = viewer { Some(patron) } else { None };
         let held = |account: fn(TableId, PatronId) -> Account| {
@@ -349,7 +349,7 @@ impl Table {
         }
     }
 
-    /// The earlier minimum on a player's marker, which stands at one box: where they came first (BJ 6.5.1.3).
+    /// The earlier minimum on a player's marker, which stands at one area: the one taken first (BJ 6.5.1.3).
     fn marker_at(&self, patron: PatronId, chair: Chair) -> Option<Cents> {
         let kept = self.limits.kept.get(&patron)?;
         let first = self.seating.places(patron).first().map(|place| (place.seat, place.player));
@@ -377,7 +377,7 @@ impl Table {
         Some(InstructionView { now, says, next: self.instructions.next(patron), decides: self.decides_now(patron) })
     }
 
-    /// What a patron's instruction would decide at this moment, where the round waits for a decision of theirs.
+    /// The decision of a patron's instruction now, if the round waits for a decision of theirs.
     fn decides_now(&self, patron: PatronId) -> Option<DecisionName> {
         let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
         if !self.seating.has(patron, seat) {
@@ -389,7 +389,7 @@ impl Table {
         }
     }
 
-    /// The dealer's cards, what they are called, and the playing areas. A patron sees the hands that they have wagered on.
+    /// The dealer's cards, their name, and the playing areas. A patron sees the hands that they have wagered on.
     fn felt(&self, viewer: Option<PatronId>) -> (Vec<String>, Option<String>, Vec<AreaView>) {
         let view = self.round.view(rules::Viewer::Public);
         let own = |seat| viewer.is_some_and(|patron| self.record.wagered.contains(&(seat, patron)));
@@ -428,8 +428,8 @@ impl Table {
 }
 
 impl Table {
-    /// Who calls the decisions of an area (BJ 5.5). Before the deal the round does not know yet who is seated, and the table does: the seated
-    /// player with a wager there, else the largest wager, of equal ones the one nearest to the dealer.
+    /// The player who controls an area (BJ 5.5). Before the deal the round does not know yet who is seated, but the table does: the seated player
+    /// with a wager there, otherwise the largest wager, and of equal ones the one nearest to the dealer.
     fn controlling(&self, area: &SeatView) -> Player {
         if self.record.dealt || !self.deals_from_a_shoe() {
             return area.controlling;
@@ -442,28 +442,28 @@ impl Table {
     }
 }
 
-/// What a hand is called, for people.
+/// The name of a hand, for people.
 fn in_words(name: Option<HandName>) -> Option<String> {
     name.map(|name| name.to_string())
 }
 
-/// Cards as they are seen. A hidden one is written as long as any other.
-fn seen(cards: &[Seen]) -> Vec<String> {
+/// Cards as the viewer sees them. A hidden one has the same length as any other.
+fn seen(cards: &[CardView]) -> Vec<String> {
     cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
 }
 
 impl Table {
-    /// How the wagers of this round were settled so far.
+    /// The settlement of this round's wagers so far.
     pub fn lines(&self) -> Vec<LineView> {
         self.lines_of(&self.round, &self.record)
     }
 
-    pub(super) fn lines_of(&self, round: &AnyRound, record: &Record) -> Vec<LineView> {
+    pub(super) fn lines_of(&self, round: &AnyRound, record: &RoundRecord) -> Vec<LineView> {
         let line = |line: &Line| LineView { combinations: self.combinations(round, line), ..LineView::from(line) };
         record.lines.iter().map(line).collect()
     }
 
-    /// What the dealer shows of a hand whose bet is paid twice: the winning combination, and then the second one.
+    /// The combinations of a hand whose bet is paid twice: the winning one, and then the second one.
     fn combinations(&self, round: &AnyRound, line: &Line) -> Vec<String> {
         let paid = line.spot.wager == Wager::Bet && line.outcome == Outcome::Win;
         let Some(second) = self.description().second_combination.filter(|_| paid) else { return Vec::new() };

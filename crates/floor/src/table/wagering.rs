@@ -1,6 +1,6 @@
-//! Wagers before the deal: those that belong together, who is waited for, what is still missing, and how wagering ends.
+//! Wagers before the deal: wagers that belong together, the players the house waits for, missing wagers, and the end of wagering.
 
-use super::{CardSource, Chair, Fact, Refusal, Table};
+use super::{CardSource, Chair, Fact, Table, TableRefusal};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use rules::refusal::Why;
@@ -11,12 +11,12 @@ use rules::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What a player lays on one spot.
+/// A player's wager on one spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Laid {
-    /// What the chips go on.
+    /// The wager.
     pub on: Wager,
     /// How much.
     pub amount: Cents,
@@ -25,7 +25,7 @@ pub struct Laid {
     pub tokens: Cents,
 }
 
-/// A wager that a player still has to place beside what lies at their place: without it everything there goes back when time is up.
+/// A wager that a player must still place beside those at their place: without it all of those go back when time is up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MissingWager {
@@ -42,19 +42,19 @@ pub struct MissingWager {
 // --- wagers that belong together ----------------------------------------------------------------------------------
 
 impl Table {
-    /// A patron says everything that they wager at one place: all of it is laid or none. What lay there before and is not among it, or
-    /// not in this amount, is taken back.
+    /// A patron gives all wagers of one place: either all are laid or none. Wagers that lie there and are not in the list, or not in this amount, are
+    /// taken back.
     pub(super) fn lay_wagers(
         &self,
         patron: PatronId,
         (seat, player): Chair,
         wagers: &[Laid],
         surroundings: &Surroundings,
-    ) -> Result<Vec<Fact>, Refusal> {
+    ) -> Result<Vec<Fact>, TableRefusal> {
         self.sits(patron, (seat, player))?;
         let wanted = |on: Wager| wagers.iter().find(|laid| laid.on == on).map(Laid::stake);
         if let Some(twice) = (1..wagers.len()).find(|at| wagers[..*at].iter().any(|laid| laid.on == wagers[*at].on)) {
-            return Err(Refusal::LaidTwice(wagers[twice].on));
+            return Err(TableRefusal::LaidTwice(wagers[twice].on));
         }
         let mut lying: Vec<(Wager, Stake)> = stakes_in(&self.round)
             .filter(|(spot, _)| (spot.seat, spot.player) == (seat, player))
@@ -63,8 +63,8 @@ impl Table {
         let stays = lying.iter().all(|(on, stake)| wanted(*on) == Some(*stake));
         let mut table = self.clone();
         let mut facts = Vec::new();
-        let mut say = |table: &mut Self, on: Wager, input| -> Result<(), Refusal> {
-            let refused = |why| Refusal::Wager { on, why: Box::new(why) };
+        let mut say = |table: &mut Self, on: Wager, input| -> Result<(), TableRefusal> {
+            let refused = |why| TableRefusal::Wager { on, why: Box::new(why) };
             for fact in table.say(patron, input, surroundings).map_err(refused)? {
                 table.apply(&fact)?;
                 facts.push(fact);
@@ -72,7 +72,7 @@ impl Table {
             Ok(())
         };
         if !stays {
-            // In reverse: what another wager needs lies until that one is gone.
+            // In reverse order: a wager that another one needs lies until that one is gone.
             lying.sort_by_key(|(on, _)| std::cmp::Reverse(self.place_in_order(*on)));
             for (on, _) in lying.drain(..) {
                 if stakes_in(&table.round).any(|(spot, _)| (spot.seat, spot.player, spot.wager) == (seat, player, on)) {
@@ -87,20 +87,20 @@ impl Table {
         }
         match table.lacking(patron) {
             Some(refusal) if matches!(refusal.why, Why::Missing { seat: at, .. } if at == seat) => Err(refusal.into()),
-            // An order that does nothing leaves nothing behind by which it is known again: repeated after this round, as when its answer was
-            // lost, it would lay the same wagers on the next one.
-            _ if facts.is_empty() => Err(Refusal::LaidAlready),
+            // An order without effect leaves no fact by which a repetition could be recognised: repeated after this round, for instance because its
+            // answer was lost, it would lay the same wagers in the next one.
+            _ if facts.is_empty() => Err(TableRefusal::LaidAlready),
             _ => Ok(facts),
         }
     }
 
-    /// The place of a wager in the order in which those of the game are laid; those that need another come after it.
+    /// The place of a wager in the game's order; wagers that need another one come after it.
     fn place_in_order(&self, on: Wager) -> usize {
         let order = self.wagers_of_the_game();
         order.iter().position(|(of, _)| *of == on).unwrap_or(order.len())
     }
 
-    /// Everything that a patron must still place beside what lies at their places.
+    /// The wagers that a patron must still place beside those at their places.
     pub fn missing_of(&self, patron: PatronId) -> Vec<MissingWager> {
         let mut missing: Vec<MissingWager> = Vec::new();
         if self.round.next() != Next::Await(Await::Wagers) || !self.has_chips() {
@@ -111,7 +111,7 @@ impl Table {
             let Why::Missing { seat, wager: on } = refusal.why else { break };
             let rules = refusal.rules.iter().map(|rule| rule.to_string()).collect();
             missing.push(MissingWager { seat, on, why: refusal.to_string(), rules });
-            // Whether another one is missing besides shows once this one lies there.
+            // Only once this one lies does it show whether another one is missing.
             let least = table.round.awaits().offers.iter().find_map(|offer| match *offer {
                 Offer::Wager { seat: at, player: Player::First, on: of, amounts } if (at, of) == (seat, on) => {
                     Some(amounts.from)
@@ -133,18 +133,18 @@ impl Laid {
     }
 }
 
-// --- who is waited for, and how wagering ends ---------------------------------------------------------------------
+// --- ready players, and the end of wagering ---------------------------------------------------------------------
 
 impl Table {
-    /// A player has nothing more to say while everybody may speak. Once nobody has, the house goes on at once.
-    pub(super) fn ready(&self, patron: PatronId, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// A player is ready. Once all are, the house goes on at once.
+    pub(super) fn ready(&self, patron: PatronId, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let asked = self.may_be_ready(patron)?;
         let mut facts = vec![Fact::Ready { patron }];
         if !asked.iter().all(|other| *other == patron || self.clock.ready.contains(other)) {
             return Ok(facts);
         }
         match self.round.next() {
-            // Who is ready without a wager sits this round out; without any wager there is no round.
+            // A player who is ready without a wager sits this round out; without any wager there is no round.
             Next::Await(Await::Wagers) if !self.has_chips() => {}
             Next::Await(Await::Wagers) => facts.extend(self.close_bets(surroundings)?),
             Next::Await(Await::Settle) => facts.extend(self.told((None, None), Input::Settle, surroundings)?),
@@ -153,43 +153,42 @@ impl Table {
         Ok(facts)
     }
 
-    /// Everybody who is asked, if this player is one of them and lacks nothing that they must still say.
-    pub(super) fn may_be_ready(&self, patron: PatronId) -> Result<BTreeSet<PatronId>, Refusal> {
+    /// Everyone who is asked, if this player is one of them and lacks no wager.
+    pub(super) fn may_be_ready(&self, patron: PatronId) -> Result<BTreeSet<PatronId>, TableRefusal> {
         let asked = self.asked();
         if !asked.contains(&patron) {
-            return Err(Refusal::NotAsked);
+            return Err(TableRefusal::NotAsked);
         }
         if self.round.next() == Next::Await(Await::Wagers)
             && let Some(refusal) = self.lacking(patron)
         {
-            return Err(Refusal::Rules(refusal));
+            return Err(TableRefusal::Rules(refusal));
         }
         Ok(asked)
     }
 
-    /// Whether nobody who is asked has anything more to say. Where all who have wagered are disconnected, the house waits as long as
-    /// it says.
+    /// Whether everyone who is asked is ready. If all who have wagered are disconnected, the house waits for its full time.
     pub(super) fn all_are_ready(&self) -> bool {
         let asked = self.asked();
         let nobody_to_wait_for = asked.is_empty() && self.round.next() == Next::Await(Await::Wagers);
         !nobody_to_wait_for && asked.is_subset(&self.clock.ready)
     }
 
-    /// Whether every player who is waited for has said that they wager no more, and there is something to play for.
+    /// Whether every player for whom the house waits is ready, and there are wagers to play for.
     pub(super) fn everybody_is_ready_to_play(&self) -> bool {
         let open = self.round.next() == Next::Await(Await::Wagers) && self.has_chips();
         open && self.opening.source == CardSource::Dealt && self.cards_are_ready() && self.all_are_ready()
     }
 
-    /// Everybody whom the house asks and waits for now: the active players, or those who could insure.
+    /// The players whom the house asks and waits for now: the active players, or those who could insure.
     pub(super) fn asked(&self) -> BTreeSet<PatronId> {
         let mut asked = self.concerned();
-        // Nobody waits for somebody who was excluded.
+        // The house does not wait for excluded players.
         asked.retain(|patron| !self.is_shut_out(*patron));
         asked
     }
 
-    /// Everybody who has something to say now.
+    /// The players who can act now.
     pub(super) fn concerned(&self) -> BTreeSet<PatronId> {
         match self.round.next() {
             Next::Await(Await::Wagers) => {
@@ -211,8 +210,8 @@ impl Table {
         }
     }
 
-    /// Whether a player without chips on the layout is waited for: where the system deals, until they have let a round pass.
-    /// Who came to the table before instructions were recorded is waited for as it was then: only with chips down.
+    /// Whether the house waits for a player without chips on the layout: at dealt tables, until they have let a round pass. A player who came to the
+    /// table before instructions were recorded is waited for as it was then: only with chips down.
     fn may_still_wager(&self, patron: PatronId) -> bool {
         let takes_wagers = self.is_open() && self.cards_are_ready();
         takes_wagers && self.instructions.of(patron).is_some() && !self.seating.skips(patron)
@@ -234,7 +233,7 @@ impl Table {
         }
     }
 
-    /// What a player has yet to place beside what they have placed. What others lack is theirs to say, so it is put aside.
+    /// The wager that a player lacks. Missing wagers of other players are not this player's, so they are left out.
     fn lacking(&self, patron: PatronId) -> Option<rules::Refusal> {
         let mut round = self.round.clone();
         while let Err(refusal) = round.clone().take(Input::NoMoreBets, &mut |_| {}) {
@@ -255,13 +254,12 @@ impl Table {
         None
     }
 
-    /// Wagering ends. Who is seated at a shared area is told to the round (BJ 5.6), and wagers that lack another one they
-    /// need go back to their players.
-    pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    /// Wagering ends. The round is told who is seated at a shared area (BJ 5.6), and wagers that lack another one they need go back to their players.
+    pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         self.check_jackpot_goes(surroundings)?;
         let mut table = self.clone();
         let mut facts = Vec::new();
-        let mut tell = |table: &mut Self, input| -> Result<(), Refusal> {
+        let mut tell = |table: &mut Self, input| -> Result<(), TableRefusal> {
             for fact in table.told((None, None), input, surroundings)? {
                 table.apply(&fact)?;
                 facts.push(fact);
@@ -270,7 +268,7 @@ impl Table {
         };
         for seat in table.settings.table().all_seats() {
             let seated = table.seating.patron(seat, Player::First).map(|_| Player::First);
-            // The round refuses to be told what it has assumed already.
+            // The round refuses an input that states what it has assumed already.
             let _ = tell(&mut table, Input::Seated { seat, player: seated });
         }
         for seat in table.jackpots_out_of_reach(surroundings) {
@@ -278,8 +276,8 @@ impl Table {
             tell(&mut table, Input::Incident(refused))?;
         }
         while let Err(refusal) = tell(&mut table, Input::NoMoreBets) {
-            let Refusal::Rules(rules::Refusal { why: Why::Missing { seat, .. }, .. }) = refusal else {
-                // Nothing is left to play for; or it is something that time does not mend.
+            let TableRefusal::Rules(rules::Refusal { why: Why::Missing { seat, .. }, .. }) = refusal else {
+                // No wagers are left; or time does not settle it.
                 return if facts.is_empty() { Err(refusal) } else { Ok(facts) };
             };
             let lying: Vec<_> = table.wagers().filter(|spot| lacks(*spot, seat)).collect();
@@ -309,7 +307,7 @@ fn stakes_in(round: &AnyRound) -> impl Iterator<Item = (rules::Spot, Stake)> + u
     view.seats.into_iter().flat_map(|area| area.wagers).filter(|(_, stake)| stake.is_some())
 }
 
-/// Whether a wager cannot stand because a seat has not placed what it must: it is that seat's own, or lies on its hand.
+/// Whether a wager cannot stand because its seat, or the hand it is on, lacks a required wager.
 fn lacks(spot: rules::Spot, seat: Seat) -> bool {
     spot.seat == seat || spot.wager == Wager::Super(SuperOn::Seat(seat))
 }

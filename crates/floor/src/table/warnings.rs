@@ -1,5 +1,5 @@
-//! Who was warned at a table today: a player who cannot match their ante gets it back the first time and loses it after that
-//! (TC 12.10). The first time is counted for each player, table and gaming day (ruling T5).
+//! Warnings at a table on a gaming day: a player who cannot match their ante gets it back the first time and loses it after that (TC 12.10). The
+//! first time is counted for each player, table and gaming day (ruling T5).
 
 use super::Table;
 use crate::gaming_day::GamingDay;
@@ -8,7 +8,7 @@ use rules::{Decision, Input};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Who was warned, each on which gaming day. Only the latest day with a warning is remembered.
+/// The players who were warned, each with the gaming day. Only the latest day with a warning is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Warnings(BTreeMap<PatronId, GamingDay>);
@@ -25,7 +25,7 @@ impl Warnings {
 }
 
 impl Table {
-    /// Whether somebody who cannot match was warned before is for the table to know, whatever whoever says so believes.
+    /// The table, and not the caller, decides whether a player who cannot match was warned before.
     pub(super) fn count_warnings(&self, input: Input, day: GamingDay) -> Input {
         let Input::Decide { seat, player, decision: Decision::CannotMatch { .. }, tokens } = input else {
             return input;
@@ -34,7 +34,7 @@ impl Table {
         Input::Decide { seat, player, decision: Decision::CannotMatch { warned }, tokens }
     }
 
-    /// The round took what it was told; where that was a first time, its player is warned.
+    /// The round accepted the input; if it was a first time, its player is warned.
     pub(super) fn was_warned(&mut self, input: Input, day: Option<GamingDay>) {
         if let (Input::Decide { seat, player, decision: Decision::CannotMatch { warned: false }, .. }, Some(day)) =
             (input, day)
@@ -45,7 +45,7 @@ impl Table {
     }
 }
 
-/// The gaming day, where something that was told counts for one.
+/// The gaming day, if the input counts for one.
 pub(super) fn counts_for(input: Input, day: GamingDay) -> Option<GamingDay> {
     matches!(input, Input::Decide { decision: Decision::CannotMatch { .. }, .. }).then_some(day)
 }

@@ -1,14 +1,14 @@
-//! Tables that were opened before ruling G24 and took odd cents: from the moment the house says so their limits are whole chips too.
+//! Tables that were opened before ruling G24 and accepted odd cents: from a fact of the house on, their limits are whole chips too.
 //!
-//! It is a fact of the table, because wagers of odd cents that the record has from before were right when they were laid.
+//! It is a fact of the table, because earlier wagers of odd cents in the record were right when they were laid.
 
 use super::limits::WHOLE_CHIPS;
-use super::{Fact, Opening, Refusal, Table, Unfit};
+use super::{Fact, Opening, Table, TableRefusal, Unfit};
 use crate::time::Moment;
 use rules::table::Limits;
 use rules::{AnySettings, Await, Cents, Next, Round};
 
-/// The same limits in whole chips. The minimum never rises by it, since that would take a sign (ruling G19).
+/// The same limits in whole chips. This never raises the minimum, since that would take a sign (ruling G19).
 pub(super) fn whole(limits: Limits, chip: Cents) -> Limits {
     let minimum = whole_minimum(limits.minimum, chip);
     let unit = Cents((limits.unit.0 + chip.0 - 1) / chip.0 * chip.0);
@@ -20,17 +20,17 @@ pub(super) fn whole_minimum(minimum: Cents, chip: Cents) -> Cents {
 }
 
 impl Table {
-    /// Whether this table still takes odd cents, so that the house should say [`super::Command::UseWholeChips`].
+    /// Whether this table still accepts odd cents, so that the house should give the command [`super::Command::UseWholeChips`].
     pub fn takes_odd_cents(&self) -> bool {
         !self.opening.whole_chips && !self.is_closed()
     }
 
-    /// The house holds the table to whole chips, at once or from the next round where wagers lie.
-    pub(super) fn use_whole_chips(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    /// The house limits the table to whole chips, at once or, if wagers lie, from the next round.
+    pub(super) fn use_whole_chips(&self, at: Moment) -> Result<Vec<Fact>, TableRefusal> {
         if !self.takes_odd_cents() {
-            return Err(Refusal::TakesWholeChips { rule: WHOLE_CHIPS });
+            return Err(TableRefusal::TakesWholeChips { rule: WHOLE_CHIPS });
         }
-        self.in_whole_chips().map_err(Refusal::Unfit)?;
+        self.in_whole_chips().map_err(TableRefusal::Unfit)?;
         Ok(vec![Fact::WholeChips { at }])
     }
 

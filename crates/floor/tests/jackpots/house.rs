@@ -1,10 +1,10 @@
 //! Two tables with real cards, the pool that both feed, and the books of everything.
 
-use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, Reading, Refusal as PoolRefusal, Terms};
+use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, JackpotRefusal, PoolReading, Terms};
 use floor::table::{CardSource, Opening};
 use floor::{
-    Account, Books, Command, Fact, Moment, PatronId, Pool, PoolId, Posting, Refusal, StaffId, Surroundings, Table,
-    TableId,
+    Account, Books, Command, Fact, Moment, PatronId, Pool, PoolId, Posting, StaffId, Surroundings, Table, TableId,
+    TableRefusal,
 };
 use rules::games::caribbean_stud::{Increment, Prizes};
 use rules::{Card, Cents, Decision, Game, Input, Player, Seat, Wager};
@@ -23,7 +23,7 @@ pub(crate) fn terms(increment: u16, seed: Cents) -> Terms {
     Terms { pays: Prizes::APPROVED, increment, seed, wager: Cents(100) }
 }
 
-/// A table with real cards, so that a test can say which come.
+/// A table with real cards, so that a test can choose them.
 pub(crate) fn opening(table: TableId, terms: &Terms, pool: Option<PoolId>) -> Fact {
     opening_of(CardSource::Entered, table, terms, pool)
 }
@@ -94,13 +94,13 @@ impl House {
         Surroundings { jackpot: Some(self.told(TableId(0))), ..Surroundings::at(Moment(1)) }
     }
 
-    /// What a table is told of the pool.
-    fn told(&self, table: TableId) -> Reading {
+    /// The pool as the table reads it.
+    fn told(&self, table: TableId) -> PoolReading {
         let reading = self.pool.reading_for(table);
         if self.reachable { reading } else { reading.out_of_reach() }
     }
 
-    /// What a table sees when it decides: the pool that it feeds or is asked to feed, and the one that it fed in the last round.
+    /// The surroundings of a table's decision: the pool that it feeds or will feed, and the one that it fed in the last round.
     fn around_table(&self, table: &Table, command: &Command) -> Surroundings {
         let asked = matches!(command, Command::Link { .. });
         let jackpot = (asked || table.pool().is_some()).then(|| self.told(table.id()));
@@ -108,7 +108,7 @@ impl House {
         Surroundings { jackpot, former_jackpot, ..Surroundings::at(Moment(1)) }
     }
 
-    pub(crate) fn enter(&mut self, table: TableId, fact: &Fact) -> Result<(), PoolRefusal> {
+    pub(crate) fn enter(&mut self, table: TableId, fact: &Fact) -> Result<(), JackpotRefusal> {
         if let Some(entry) = fact.pool_change() {
             let round = 1;
             let entered = self.pool.record(table, round, entry.change, Moment(1))?;
@@ -117,8 +117,8 @@ impl House {
         Ok(())
     }
 
-    /// Does what a server does in one batch.
-    pub(crate) fn take(&mut self, number: u64, facts: Vec<Fact>) -> Result<(), PoolRefusal> {
+    /// Does the work of one batch of a server.
+    pub(crate) fn take(&mut self, number: u64, facts: Vec<Fact>) -> Result<(), JackpotRefusal> {
         for fact in facts {
             self.enter(TableId(number), &fact)?;
             let index = usize::try_from(number).expect("small") - 1;
@@ -131,33 +131,33 @@ impl House {
         Ok(())
     }
 
-    pub(crate) fn decide(&self, number: u64, command: &Command) -> Result<Vec<Fact>, Refusal> {
+    pub(crate) fn decide(&self, number: u64, command: &Command) -> Result<Vec<Fact>, TableRefusal> {
         let table = &self.tables[usize::try_from(number).expect("small") - 1];
         table.decide(command, &self.around_table(table, command))
     }
 
-    pub(crate) fn ask(&mut self, number: u64, command: &Command) -> Result<(), Refusal> {
+    pub(crate) fn ask(&mut self, number: u64, command: &Command) -> Result<(), TableRefusal> {
         let facts = self.decide(number, command)?;
-        self.take(number, facts).map_err(Refusal::Jackpot)
+        self.take(number, facts).map_err(TableRefusal::Jackpot)
     }
 
-    pub(crate) fn say(&mut self, number: u64, player: u8, input: Input) -> Result<(), Refusal> {
+    pub(crate) fn say(&mut self, number: u64, player: u8, input: Input) -> Result<(), TableRefusal> {
         self.ask(number, &Command::Say { patron: PatronId(number * 10 + u64::from(player)), input })
     }
 
-    pub(crate) fn deal(&mut self, number: u64, input: Input) -> Result<(), Refusal> {
+    pub(crate) fn deal(&mut self, number: u64, input: Input) -> Result<(), TableRefusal> {
         self.ask(number, &Command::Deal { by: Some(CLERK), input })?;
-        // What takes a second person has one.
+        // A second person agrees if one is needed.
         let awaited = self.tables[usize::try_from(number).expect("small") - 1].asked_for().is_some();
         if awaited { self.ask(number, &Command::Agree { by: StaffId(CLERK.0 + 1) }) } else { Ok(()) }
     }
 
-    pub(crate) fn wager(&mut self, number: u64, player: u8, on: Wager) -> Result<(), Refusal> {
+    pub(crate) fn wager(&mut self, number: u64, player: u8, on: Wager) -> Result<(), TableRefusal> {
         let amount = if on == Wager::Jackpot { Cents(100) } else { Cents::dollars(10) };
         self.say(number, player, Input::wager(seat(player), on, amount))
     }
 
-    /// A round up to its settlement: everybody antes and plays for the jackpot, then folds.
+    /// A round up to its settlement: everyone antes and plays for the jackpot, then folds.
     pub(crate) fn up_to_settlement(&mut self, number: u64, hands: &[&str]) {
         self.up_to_decisions(number, hands);
         for player in 1..=hands.len() as u8 {
@@ -197,7 +197,7 @@ impl House {
         self.books.balance(Account::Stack(TableId(number), PatronId(number * 10 + u64::from(player))))
     }
 
-    pub(crate) fn pool_does(&mut self, command: &PoolCommand) -> Result<PoolFact, PoolRefusal> {
+    pub(crate) fn pool_does(&mut self, command: &PoolCommand) -> Result<PoolFact, JackpotRefusal> {
         let fact = self.pool.decide(command, Moment(2))?;
         self.pool.apply(&fact);
         self.books.post(fact.postings());

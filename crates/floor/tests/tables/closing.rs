@@ -3,7 +3,7 @@
 use crate::house::{House, ONE, STAFF, TABLE, TWO, leave, opening, sit};
 use crate::notices::examine;
 use floor::table::{CardSource, Cause, Device, NOTICE, Opening, Pace, Unfit, Viewer, Whom};
-use floor::{Command, Fact, Moment, PoolId, Refusal, Surroundings};
+use floor::{Command, Fact, Moment, PoolId, Surroundings, TableRefusal};
 use rules::{AnySettings, Await, Cents, Game, Next, Round, Wager};
 
 /// CS 16.8, LR 14.8, TC 14.9, LP 14.8, BJ 18.8: with players at it, a table closes when a sign has stood for 20 minutes.
@@ -15,18 +15,18 @@ fn a_table_with_players_closes_by_a_sign() {
         let earliest = house.now.after(NOTICE);
         let close = |closes| Command::Close { by: STAFF, closes };
         for closes in [house.now, Moment(earliest.0 - 1)] {
-            assert!(matches!(house.ask(&close(closes)), Err(Refusal::SignTooShort { .. })), "{game}");
+            assert!(matches!(house.ask(&close(closes)), Err(TableRefusal::SignTooShort { .. })), "{game}");
         }
         house.must(&close(earliest));
         let signs = house.table.signs(None);
         assert!(signs.iter().any(|sign| sign.says == "This table closes at 1970-01-01 00:20:00Z"), "{game}");
         // A sign may be taken away and put up again.
         house.must(&Command::KeepOpen { by: STAFF });
-        assert_eq!(house.ask(&Command::KeepOpen { by: STAFF }), Err(Refusal::NoSign), "{game}");
+        assert_eq!(house.ask(&Command::KeepOpen { by: STAFF }), Err(TableRefusal::NoSign), "{game}");
         house.must(&close(earliest));
         house.wait_until(Moment(earliest.0 - 1));
         assert!(house.table.is_open(), "{game}");
-        // The round that is being played is played to its end.
+        // The round in play is finished.
         house.wager_all(ONE, 1, 10);
         house.wait_until(earliest);
         assert!(house.table.is_open(), "{game}");
@@ -35,9 +35,9 @@ fn a_table_with_players_closes_by_a_sign() {
         }
         assert!(house.table.is_closed() && !house.table.is_in_play(), "{game}");
         assert_eq!(house.table.wakes_at(), None, "{game}");
-        assert_eq!(house.wager(ONE, 1, crate::house::first_wager(game), 10), Err(Refusal::NotOpen), "{game}");
-        assert_eq!(house.ask(&sit(TWO, 2)), Err(Refusal::NotOpen), "{game}");
-        // What is theirs they take with them.
+        assert_eq!(house.wager(ONE, 1, crate::house::first_wager(game), 10), Err(TableRefusal::NotOpen), "{game}");
+        assert_eq!(house.ask(&sit(TWO, 2)), Err(TableRefusal::NotOpen), "{game}");
+        // They take their own chips with them.
         house.must(&leave(ONE, 1));
         assert_eq!(house.table.stack(ONE), rules::Cents::ZERO);
     }
@@ -48,10 +48,10 @@ fn an_empty_table_closes_at_once() {
     let mut house = House::of(Game::LetItRide);
     house.must(&Command::Close { by: STAFF, closes: house.now });
     assert!(house.table.is_closed());
-    assert_eq!(house.ask(&Command::Close { by: STAFF, closes: house.now }), Err(Refusal::NotOpen));
+    assert_eq!(house.ask(&Command::Close { by: STAFF, closes: house.now }), Err(TableRefusal::NotOpen));
 }
 
-/// Ruling G18: who sits down after a sign was put up that would have stood for less than 20 minutes is not closed on before it has.
+/// Ruling G18: for a player who sits down after the sign was put up, the table does not close before the sign has stood for 20 minutes.
 #[test]
 fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
     for game in Game::ALL {
@@ -59,8 +59,8 @@ fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
         house.wait_until(Moment(1_000));
         let (short, enough) = (house.now.after(60_000), house.now.after(NOTICE));
         house.must(&Command::Close { by: STAFF, closes: short });
-        assert_eq!(house.table.closes(), Some(short), "{game}: nobody is there");
-        // Without players it closes when the sign says.
+        assert_eq!(house.table.closes(), Some(short), "{game}: the table is empty");
+        // Without players it closes at the time on the sign.
         let mut empty = house.fork();
         empty.wait_until(short);
         assert!(empty.table.is_closed(), "{game}");
@@ -72,7 +72,7 @@ fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
         }
         let mut left = house.fork();
         left.must(&leave(ONE, 1));
-        assert!(left.table.is_closed(), "{game}: the sign has stood past its time, and nobody is there");
+        assert!(left.table.is_closed(), "{game}: the sign has stood past its time, and the table is empty");
         house.wait_until(enough);
         assert!(house.table.is_closed(), "{game}");
         assert!(examine(&house.facts).is_ok(), "{game}");
@@ -117,7 +117,7 @@ fn g18_a_suspension_without_end_is_told_to_an_inspector() {
     let long = house.now.after(NOTICE);
     assert!(matches!(
         house.ask(&Command::Close { by: STAFF, closes: Moment(long.0 - 1) }),
-        Err(Refusal::SignTooShort { .. })
+        Err(TableRefusal::SignTooShort { .. })
     ));
     house.wait_until(Moment(long.0 - 1));
     assert!(house.table.notices().is_empty());
@@ -127,7 +127,7 @@ fn g18_a_suspension_without_end_is_told_to_an_inspector() {
     let notices: Vec<_> = house.table.notices().iter().map(|notice| (notice.whom, notice.about.as_str())).collect();
     assert_eq!(notices, [(Whom::Inspector, "long-suspension")]);
     assert!(!house.table.is_closed() && house.table.wakes_at().is_none());
-    // The next one is told of as well.
+    // The inspector is told of the next one as well.
     house.must(&Command::Resume { by: STAFF });
     house.must(&Command::Suspend { by: STAFF, cause: Cause::Cards });
     house.wait_until(house.now.after(NOTICE));
@@ -142,18 +142,18 @@ fn a_suspended_table_plays_its_round_and_no_other() {
     house.sit(TWO, 2);
     house.wager_all(ONE, 1, 10);
     house.must(&Command::Suspend { by: STAFF, cause: Cause::Dispute });
-    assert_eq!(house.ask(&Command::Suspend { by: STAFF, cause: Cause::Dispute }), Err(Refusal::NotOpen));
-    assert_eq!(house.wager(TWO, 2, Wager::Ante, 10), Err(Refusal::NotOpen));
+    assert_eq!(house.ask(&Command::Suspend { by: STAFF, cause: Cause::Dispute }), Err(TableRefusal::NotOpen));
+    assert_eq!(house.wager(TWO, 2, Wager::Ante, 10), Err(TableRefusal::NotOpen));
     while house.table.round().next() != Next::Over {
         house.wait();
     }
     assert_eq!(house.table.wakes_at(), Some(Moment(NOTICE)), "only for the notice of a long suspension");
     house.wait_until(house.now.after(1_000_000));
     assert_eq!(house.table.round_number(), 1);
-    assert_eq!(house.ask(&Command::NextRound), Err(Refusal::NotOpen));
+    assert_eq!(house.ask(&Command::NextRound), Err(TableRefusal::NotOpen));
     house.must(&Command::Resume { by: STAFF });
     assert_eq!(house.table.round_number(), 2);
-    assert_eq!(house.ask(&Command::Resume { by: STAFF }), Err(Refusal::NotSuspended));
+    assert_eq!(house.ask(&Command::Resume { by: STAFF }), Err(TableRefusal::NotSuspended));
 }
 
 fn change(settings: &[(&str, &str)]) -> Command {
@@ -168,7 +168,7 @@ fn settings_change_between_rounds() {
     house.sit(ONE, 1);
     let other = change(&[("pair_plus", "50-30-6-4-1")]);
     house.wager_all(ONE, 1, 10);
-    assert_eq!(house.ask(&other), Err(Refusal::RoundNotOver));
+    assert_eq!(house.ask(&other), Err(TableRefusal::RoundNotOver));
     while house.table.round().next() != Next::Over {
         house.wait();
         assert_eq!(house.ask(&other).is_ok(), house.table.round().next() == Next::Over);
@@ -178,20 +178,20 @@ fn settings_change_between_rounds() {
         matches!(house.table.settings(), AnySettings::ThreeCardPoker(settings) if settings.pair_plus.name == "50-30-6-4-1")
     );
     for (wrong, refusal) in [
-        (change(&[("minimum", "5.00")]), Refusal::NotASetting("minimum".into())),
-        (change(&[("burn", "false")]), Refusal::NotASetting("burn".into())),
+        (change(&[("minimum", "5.00")]), TableRefusal::NotASetting("minimum".into())),
+        (change(&[("burn", "false")]), TableRefusal::NotASetting("burn".into())),
     ] {
         assert_eq!(house.ask(&wrong), Err(refusal));
     }
-    assert!(matches!(house.ask(&change(&[("pair_plus", "1-1-1-1-1")])), Err(Refusal::Unfit(_))));
-    // Nobody's place is set away.
+    assert!(matches!(house.ask(&change(&[("pair_plus", "1-1-1-1-1")])), Err(TableRefusal::Unfit(_))));
+    // A change of seats removes no player's place.
     house.sit(TWO, 6);
-    assert_eq!(house.ask(&change(&[("seats", "5")])), Err(Refusal::Taken));
+    assert_eq!(house.ask(&change(&[("seats", "5")])), Err(TableRefusal::Taken));
     house.must(&change(&[("seats", "6")]));
-    assert_eq!(house.ask(&sit(floor::PatronId(3), 7)), Err(Refusal::NoSuchChair));
+    assert_eq!(house.ask(&sit(floor::PatronId(3), 7)), Err(TableRefusal::NoSuchChair));
 }
 
-/// A blackjack shoe is played on with when settings change, but other decks are other cards (BJ 3.5).
+/// A blackjack shoe stays in play when settings change, but another number of decks means other cards (BJ 3.5).
 #[test]
 fn bj_3_5_decks_change_when_the_cards_may() {
     let mut house = House::of(Game::StarBlackjack);
@@ -204,7 +204,7 @@ fn bj_3_5_decks_change_when_the_cards_may() {
     house.must(&change(&[("resplit", "true")]));
     assert_eq!(house.table.shoe().cloned(), shoe);
     assert_eq!(house.table.round().cards_left(), cards);
-    assert!(matches!(house.ask(&change(&[("decks", "8")])), Err(Refusal::CardsStay { .. })));
+    assert!(matches!(house.ask(&change(&[("decks", "8")])), Err(TableRefusal::CardsStay { .. })));
     house.wager_all(ONE, 1, 10);
     house.idle_through();
 
@@ -222,7 +222,7 @@ fn bj_3_5_decks_change_when_the_cards_may() {
     assert_eq!(device.table.round().next(), Next::Await(Await::Wagers));
 }
 
-/// TC 6.7.2, BJ 6.8.1, 6.8.2, 4.6, 14.2 and the other things that an opening can get wrong.
+/// TC 6.7.2, BJ 6.8.1, 6.8.2, 4.6, 14.2 and other mistakes in openings.
 #[test]
 fn what_does_not_fit_together_is_not_opened() {
     let set = |game, name: &str, text: &str| {
@@ -267,7 +267,7 @@ fn what_does_not_fit_together_is_not_opened() {
     assert!(matches!(contrary.check(), Err(Unfit::Contradiction(_))));
 }
 
-/// Rulings G3 and U4: what lies on real cloth is recorded as it lies, and there players declare for themselves.
+/// Rulings G3 and U4: wagers on a real layout are recorded as they lie, and its players declare for themselves.
 #[test]
 fn real_cards_bring_their_own_settings() {
     let entered = Opening { source: CardSource::Entered, ..opening(Game::LunarPoker) };
@@ -279,7 +279,7 @@ fn real_cards_bring_their_own_settings() {
     assert_eq!(settings.declaring, rules::games::lunar_poker::Declaring::Automatic);
 }
 
-/// Ruling G3: no table chooses what becomes of wagers outside the limits. Recorded as they lie where the system deals, they would escape every limit.
+/// Ruling G3: no table chooses how wagers outside the limits are treated. If dealt tables recorded them as they lie, wagers would escape every limit.
 #[test]
 fn g3_enforcement_is_not_a_setting_of_a_table() {
     for game in Game::ALL {
@@ -290,18 +290,18 @@ fn g3_enforcement_is_not_a_setting_of_a_table() {
             assert_eq!(refused, Err(Unfit::Enforcement), "{game}");
             let mut house = House::open(&Opening { source, ..opening(game) });
             let change = |settings| Command::ChangeSettings { by: STAFF, settings };
-            assert_eq!(house.ask(&change(wish.clone())), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
-            // A table of an earlier record that was set wrong can be set right, and nothing else.
+            assert_eq!(house.ask(&change(wish.clone())), Err(TableRefusal::Unfit(Unfit::Enforcement)), "{game}");
+            // A table of an earlier record that was set wrong can only be corrected.
             let earlier = Opening { source, settings: wish.clone(), full_procedures: false, ..opening(game) };
             let mut house = House::open(&earlier);
             let right = if how == "refuse" { "as-found" } else { "refuse" };
             house.must(&change(vec![("enforcement".to_owned(), right.to_owned())]));
-            assert_eq!(house.ask(&change(wish)), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
+            assert_eq!(house.ask(&change(wish)), Err(TableRefusal::Unfit(Unfit::Enforcement)), "{game}");
         }
     }
 }
 
-/// BJ 14.2: it is for the house to say which optional wagers it offers.
+/// BJ 14.2: the house decides which optional wagers it offers.
 #[test]
 fn bj_14_2_a_wager_that_is_not_offered_is_refused() {
     let not_offered = vec![Wager::AnyPair];
@@ -309,6 +309,6 @@ fn bj_14_2_a_wager_that_is_not_offered_is_refused() {
     let mut house = House::open(&opening);
     house.sit(ONE, 1);
     house.wager_all(ONE, 1, 10);
-    assert_eq!(house.wager(ONE, 1, Wager::AnyPair, 10), Err(Refusal::NotOffered(Wager::AnyPair)));
+    assert_eq!(house.wager(ONE, 1, Wager::AnyPair, 10), Err(TableRefusal::NotOffered(Wager::AnyPair)));
     house.wager(ONE, 1, Wager::PerfectPairs, 10).expect("an optional wager");
 }

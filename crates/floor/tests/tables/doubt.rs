@@ -1,9 +1,9 @@
-//! Ruling G22: cards in doubt are not dealt from until they were checked and, where the rules want that, replaced.
+//! Ruling G22: cards in doubt are not dealt until they were checked and, if the rules require it, replaced.
 
 use crate::house::{House, ONE, STAFF, TWO, cards, first_wager, opening};
 use crate::notices::{deal, dealing, examine, found};
 use floor::table::{CardSource, Device, Lack, Opening, Viewer, Whom};
-use floor::{Command, Fact, Refusal, Surroundings};
+use floor::{Command, Fact, Surroundings, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::{Cents, Game, Incident, Input, Next, Round};
 
@@ -15,9 +15,9 @@ fn entered(game: Game, device: Device) -> House {
     house
 }
 
-fn lack(asked: Result<(), Refusal>) -> Option<Lack> {
+fn lack(asked: Result<(), TableRefusal>) -> Option<Lack> {
     match asked {
-        Err(Refusal::CardsInDoubt { lack, .. }) => Some(lack),
+        Err(TableRefusal::CardsInDoubt { lack, .. }) => Some(lack),
         Ok(()) => None,
         Err(other) => panic!("{other:?}"),
     }
@@ -40,8 +40,8 @@ fn check(missing: u16, foreign: u16) -> Command {
     Command::RecordCheck { by: STAFF, missing, foreign }
 }
 
-/// CS 14.9, LR 12.9, TC 12.9, LP 12.11, BJ 16.16: a card that is found missing between rounds is accepted, voids nothing, returns what lies
-/// on the layout, and no card is dealt before the check.
+/// CS 14.9, LR 12.9, TC 12.9, LP 12.11, BJ 16.16: a card that is found missing between rounds is recorded, voids nothing, returns the wagers on the
+/// layout, and no card is dealt before the check.
 #[test]
 fn g22_a_missing_card_between_rounds_holds_the_cards_up() {
     for game in Game::ALL {
@@ -72,12 +72,12 @@ fn g22_a_missing_card_between_rounds_holds_the_cards_up() {
                 assert_eq!(lacks(&wrong), None, "{game}");
                 assert_eq!(examine(&wrong.facts).err(), None, "{game}");
             }
-            assert!(matches!(complete.ask(&check(0, 0)), Err(Refusal::NoCheckDue { .. })), "{game}");
+            assert!(matches!(complete.ask(&check(0, 0)), Err(TableRefusal::NoCheckDue { .. })), "{game}");
         }
     }
 }
 
-/// The same after "no more bets" and before the first card: the wagers go back, and once the cards are seen to the next round is played.
+/// The same after "no more bets" and before the first card: the wagers go back, and once the cards are checked the next round is played.
 #[test]
 fn g22_what_is_found_before_the_first_card_returns_the_wagers() {
     for game in Game::ALL {
@@ -110,7 +110,7 @@ fn g22_what_is_found_before_the_first_card_returns_the_wagers() {
     }
 }
 
-/// A missing card in a round voids it, and the next round does not begin on cards that nobody has checked.
+/// A missing card in a round voids it, and the next round does not begin before the cards are checked.
 #[test]
 fn g22_no_round_begins_on_unchecked_cards() {
     for game in Game::ALL {
@@ -127,7 +127,7 @@ fn g22_no_round_begins_on_unchecked_cards() {
     }
 }
 
-/// New cards that came before the check was recorded need not come again, and a check is recorded all the same.
+/// New cards that came before the check was recorded need not come again, and the check is still recorded.
 #[test]
 fn g22_new_cards_do_not_stand_for_the_check() {
     let mut house = entered(Game::CaribbeanStud, Device::Shuffler);
@@ -138,7 +138,7 @@ fn g22_new_cards_do_not_stand_for_the_check() {
     assert_eq!(lacks(&house), None);
 }
 
-/// CS 15.2.3, LR 13.2.3, TC 13.2.3, LP 13.2.3: a failed device deals no other round; another one, or a shoe, and new cards do.
+/// CS 15.2.3, LR 13.2.3, TC 13.2.3, LP 13.2.3: a failed device deals no other round; another device or a shoe does, with new cards.
 #[test]
 fn g22_a_failed_device_does_not_keep_dealing() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
@@ -164,7 +164,7 @@ fn g22_a_failed_device_does_not_keep_dealing() {
     }
 }
 
-/// LP 13.2 has no condition of cards on the table, and G22 none anywhere: a device that fails between rounds deals no other one either.
+/// LP 13.2 does not require cards on the table, and neither does G22: a device that fails between rounds deals no other one either.
 #[test]
 fn g22_a_device_may_fail_between_rounds() {
     for game in Game::ALL {
@@ -176,17 +176,17 @@ fn g22_a_device_may_fail_between_rounds() {
         assert!(house.table.stack(ONE) > before, "{game}");
         assert_eq!(lacks(&house), Some(Lack::OtherDevice), "{game}");
         house.must(&Command::ReplaceDevice { by: STAFF, device: Device::Shuffler });
-        // The document of blackjack has undamaged cards moved (BJ 17.2), the others want new ones.
+        // The document of blackjack has undamaged cards moved (BJ 17.2), the others require new ones.
         let then = if game == Game::StarBlackjack { None } else { Some(Lack::NewCards) };
         assert_eq!(lacks(&house), then, "{game}");
         assert_eq!(examine(&house.facts).err(), None, "{game}");
         let mut shoe = House::open(&Opening { device: Device::Shoe, ..opening(game) });
         shoe.sit(ONE, 1);
-        assert!(matches!(shoe.ask(&found(STOPPED)), Err(Refusal::NoShufflingDevice { .. })), "{game}");
+        assert!(matches!(shoe.ask(&found(STOPPED)), Err(TableRefusal::NoShufflingDevice { .. })), "{game}");
     }
 }
 
-/// BJ 17.4: after a fault that was to somebody's disadvantage the device is replaced; its cards are not required to be.
+/// BJ 17.4: after a fault that put a person at a disadvantage the device is replaced; its cards need not be.
 #[test]
 fn bj_17_4_a_device_that_did_harm_deals_no_other_round() {
     let mut house = dealing(Game::StarBlackjack);
@@ -206,18 +206,18 @@ fn a_low_limit_table_gets_no_shoe() {
     house.sit(ONE, 1);
     house.must(&found(STOPPED));
     let replace = |device| Command::ReplaceDevice { by: STAFF, device };
-    assert!(matches!(house.ask(&replace(Device::Shoe)), Err(Refusal::Unfit(_))));
+    assert!(matches!(house.ask(&replace(Device::Shoe)), Err(TableRefusal::Unfit(_))));
     house.must(&replace(Device::Shuffler));
 }
 
-/// CS 3.8, LR 3.8, TC 3.8, LP 3.8: a supervisor has the cards counted after the round in play. A wrong count is news to
-/// surveillance and the inspector.
+/// CS 3.8, LR 3.8, TC 3.8, LP 3.8: a supervisor has the cards counted after the round in play. Surveillance and the inspector are told of a wrong
+/// count.
 #[test]
 fn a_supervisor_has_the_cards_counted() {
     let mut house = dealing(Game::ThreeCardPoker);
     house.must(&Command::OrderCheck { by: STAFF });
-    assert!(matches!(house.ask(&Command::OrderCheck { by: STAFF }), Err(Refusal::CheckDueAlready { .. })));
-    assert_eq!(house.ask(&check(0, 0)), Err(Refusal::RoundNotOver));
+    assert!(matches!(house.ask(&Command::OrderCheck { by: STAFF }), Err(TableRefusal::CheckDueAlready { .. })));
+    assert_eq!(house.ask(&check(0, 0)), Err(TableRefusal::RoundNotOver));
     // The round is dealt to its end.
     for card in cards("2c 7h 9s 4d 5d") {
         house.must(&deal(Input::Card(card)));
@@ -238,7 +238,7 @@ fn a_supervisor_has_the_cards_counted() {
     assert_eq!(lacks(&house), Some(Lack::NewCards));
     assert!(examine(&house.facts).is_ok(), "{:?}", examine(&house.facts).err());
     let mut dealt = House::of(Game::ThreeCardPoker);
-    assert_eq!(dealt.ask(&Command::OrderCheck { by: STAFF }), Err(Refusal::NotWithoutCards));
+    assert_eq!(dealt.ask(&Command::OrderCheck { by: STAFF }), Err(TableRefusal::NotWithoutCards));
 }
 
 /// CS 3.7, LR 3.7, TC 3.7, LP 3.7, BJ 3.5.2: cards are replaced on an empty layout as well, but not under wagers.
@@ -252,14 +252,14 @@ fn cards_are_replaced_on_an_empty_layout() {
         house.must(&replace);
         assert!(house.table.shoe().map(|shoe| shoe.number) > before, "{game}: the new cards are shuffled");
         house.wager_all(ONE, 1, 10);
-        assert!(matches!(house.ask(&replace), Err(Refusal::CardsStay { .. })), "{game}");
+        assert!(matches!(house.ask(&replace), Err(TableRefusal::CardsStay { .. })), "{game}");
         house.idle_through();
         house.must(&replace);
         assert_eq!(examine(&house.facts).err(), None, "{game}");
     }
 }
 
-/// While cards are in doubt players get up and take their chips along, and everybody sees why nothing is dealt.
+/// While cards are in doubt players leave and take their chips along, and everyone sees why no cards are dealt.
 #[test]
 fn g22_players_may_leave_meanwhile_and_see_why() {
     let mut house = entered(Game::LunarPoker, Device::Shuffler);

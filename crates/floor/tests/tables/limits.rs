@@ -1,9 +1,9 @@
 //! Section 6 of every document.
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, first_wager, leave, opening, seat, sit};
-use floor::table::{CardSource, Change, Device, Hold, Intention, NOTICE, Opening};
+use floor::table::{CardSource, Device, Hold, Intention, LimitsChange, NOTICE, Opening};
 use floor::table::{OfferView, Viewer};
-use floor::{Command, Fact, Moment, PatronId, Refusal, Surroundings};
+use floor::{Command, Fact, Moment, PatronId, Surroundings, TableRefusal};
 use rules::table::Limits;
 use rules::{Cents, Game, Input, Player, Wager};
 
@@ -25,11 +25,11 @@ fn house(game: Game) -> House {
     House::open(&opening)
 }
 
-fn set(limits: Limits, change: Change) -> Command {
+fn set(limits: Limits, change: LimitsChange) -> Command {
     Command::SetLimits { by: STAFF, limits, change }
 }
 
-/// What the least wager is that a patron may make at a seat: a cent less is refused. The wager is taken back again.
+/// The smallest wager that a patron may make at a seat: a cent less is refused. The wager is taken back again.
 fn least(house: &mut House, patron: PatronId, number: u8) -> Cents {
     let (on, most) = (first_wager(house.table.game()), 600);
     for dollars in 1..=most {
@@ -54,11 +54,11 @@ fn rule_6_5_a_sign_stands_for_20_minutes() {
         house.now = Moment(1_000_000);
         let earliest = house.now.after(NOTICE);
         assert_eq!(NOTICE, 1_200_000);
-        let sign = |takes_effect| set(limits(25, 500), Change::Sign { takes_effect });
+        let sign = |takes_effect| set(limits(25, 500), LimitsChange::Sign { takes_effect });
         let asked = house.ask(&sign(Moment(earliest.0 - 1)));
-        assert!(matches!(asked, Err(Refusal::SignTooShort { earliest: at, .. }) if at == earliest), "{game}");
-        let at_once = house.ask(&set(limits(25, 500), Change::NextRound));
-        assert!(matches!(at_once, Err(Refusal::RaiseNeedsSign { .. })), "{game}");
+        assert!(matches!(asked, Err(TableRefusal::SignTooShort { earliest: at, .. }) if at == earliest), "{game}");
+        let at_once = house.ask(&set(limits(25, 500), LimitsChange::NextRound));
+        assert!(matches!(at_once, Err(TableRefusal::RaiseNeedsSign { .. })), "{game}");
         house.must(&sign(earliest));
         assert_eq!(house.table.wakes_at(), Some(earliest), "{game}");
         house.wait_until(Moment(earliest.0 - 1));
@@ -76,7 +76,7 @@ fn a_sign_never_changes_a_round_in_play() {
         let mut house = house(game);
         house.sit(ONE, 1);
         let takes_effect = house.now.after(NOTICE);
-        house.must(&set(limits(25, 500), Change::Sign { takes_effect }));
+        house.must(&set(limits(25, 500), LimitsChange::Sign { takes_effect }));
         house.now = Moment(takes_effect.0 - 1);
         house.wager_all(ONE, 1, 10);
         house.now = takes_effect;
@@ -88,19 +88,19 @@ fn a_sign_never_changes_a_round_in_play() {
     }
 }
 
-/// 6.5.1 of all but Let It Ride: raised at once, whoever plays there keeps the old minimum until leaving, and has a marker; a
-/// newcomer plays at the new one; and only a sign raises what was kept.
+/// 6.5.1 of all but Let It Ride: if the minimum is raised at once, players at the table keep the old one until they leave, and have a marker; a
+/// newcomer plays at the new one; and only a sign raises a kept minimum.
 #[test]
 fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     for game in [Game::CaribbeanStud, Game::ThreeCardPoker, Game::LunarPoker, Game::StarBlackjack] {
         let mut house = house(game);
         house.sit(ONE, 1);
-        house.must(&set(limits(25, 400), Change::AtOnce));
+        house.must(&set(limits(25, 400), LimitsChange::AtOnce));
         house.sit(TWO, 2);
         assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10), "{game}");
         assert_eq!(least(&mut house, TWO, 2), Cents::dollars(25), "{game}");
-        // Raised again at once: the first still keeps the first, the second keeps the second.
-        house.must(&set(limits(50, 300), Change::AtOnce));
+        // Raised at once again: the first player still keeps the first minimum, the second keeps the second.
+        house.must(&set(limits(50, 300), LimitsChange::AtOnce));
         house.sit(THREE, 3);
         let signs = house.table.signs(None);
         for says in [
@@ -121,9 +121,9 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
         let signs = house.table.signs(None);
         assert!(!signs.iter().any(|sign| sign.says.contains("Marker at seat 1")), "{game}");
-        // A sign with the table's own minimum raises those who kept another.
+        // A sign with the table's own minimum raises that of players who kept another.
         let takes_effect = house.now.after(NOTICE);
-        house.must(&set(limits(50, 500), Change::Sign { takes_effect }));
+        house.must(&set(limits(50, 500), LimitsChange::Sign { takes_effect }));
         house.wait_until(Moment(takes_effect.0 - 1));
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
         house.wait_until(takes_effect);
@@ -131,34 +131,34 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     }
     let mut let_it_ride = house(Game::LetItRide);
     let_it_ride.sit(ONE, 1);
-    let asked = let_it_ride.ask(&set(limits(25, 500), Change::AtOnce));
-    assert!(matches!(asked, Err(Refusal::RaiseNeedsSign { .. })));
+    let asked = let_it_ride.ask(&set(limits(25, 500), LimitsChange::AtOnce));
+    assert!(matches!(asked, Err(TableRefusal::RaiseNeedsSign { .. })));
 }
 
-/// BJ 6.5.1.3: a player with several boxes has one marker, at the box where they are.
+/// BJ 6.5.1.3: a player with several areas has one marker, at the area taken first.
 #[test]
 fn bj_6_5_1_3_the_marker_stands_where_its_player_is() {
     let mut house = house(Game::StarBlackjack);
     house.sit(ONE, 4);
     house.must(&sit(ONE, 1));
-    house.must(&set(limits(25, 500), Change::AtOnce));
+    house.must(&set(limits(25, 500), LimitsChange::AtOnce));
     let signs = house.table.signs(None);
     let markers: Vec<_> = signs.iter().filter(|sign| sign.says.starts_with("Marker")).collect();
     assert_eq!(markers.len(), 1);
     assert_eq!(markers[0].says, "Marker at seat 4: the earlier minimum");
-    // The places on the screen show it at that box alone, to its player and to everybody.
+    // The places on the screen show it at that area alone, to its player and to everyone.
     for viewer in [Viewer::Patron(ONE), Viewer::Public] {
         let chairs = house.table.view(viewer, &Surroundings::at(house.now)).chairs;
         let shown: Vec<_> = chairs.iter().map(|chair| (chair.seat.number(), chair.marker)).collect();
         assert_eq!(shown, [(1, None), (4, Some(Cents::dollars(10)))], "{viewer:?}");
     }
-    // The marker holds for all of the player's boxes until the player leaves the table altogether.
+    // The marker applies to all of the player's areas until the player leaves the table altogether.
     assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10));
     house.must(&leave(ONE, 4));
     assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10));
 }
 
-/// G4: a lower minimum and another maximum hold from the next round.
+/// G4: a lower minimum and another maximum apply from the next round.
 #[test]
 fn g4_other_limits_hold_from_the_next_round() {
     for game in Game::ALL {
@@ -166,7 +166,7 @@ fn g4_other_limits_hold_from_the_next_round() {
         house.sit(ONE, 1);
         house.sit(TWO, 2);
         house.wager_all(ONE, 1, 10);
-        house.must(&set(limits(5, 300), Change::NextRound));
+        house.must(&set(limits(5, 300), LimitsChange::NextRound));
         assert_eq!(least(&mut house, TWO, 2), Cents::dollars(10), "{game}: this round was begun under the old limits");
         let signs = house.table.signs(None);
         let says = |text: &str| signs.iter().any(|sign| sign.says.contains(text));
@@ -187,8 +187,8 @@ fn a_player_may_have_limits_of_their_own() {
         house.sit(ONE, 1);
         house.sit(TWO, 2);
         let own = |patron, limits| Command::SetPlayerLimits { by: STAFF, patron, limits };
-        assert!(matches!(house.ask(&own(THREE, Some(limits(50, 900)))), Err(Refusal::NotHere)), "{game}");
-        assert!(matches!(house.ask(&own(ONE, Some(limits(50, 500)))), Err(Refusal::NotAbove { .. })), "{game}");
+        assert!(matches!(house.ask(&own(THREE, Some(limits(50, 900)))), Err(TableRefusal::NotHere)), "{game}");
+        assert!(matches!(house.ask(&own(ONE, Some(limits(50, 500)))), Err(TableRefusal::NotAbove { .. })), "{game}");
         house.must(&own(ONE, Some(limits(50, 501))));
         let signs = house.table.signs(None);
         assert!(signs.iter().any(|sign| sign.says == "For the player at seat 1: minimum 50.00, maximum 501.00"));
@@ -204,7 +204,7 @@ fn a_player_may_have_limits_of_their_own() {
     let mut let_it_ride = house(Game::LetItRide);
     let_it_ride.sit(ONE, 1);
     let own = Command::SetPlayerLimits { by: STAFF, patron: ONE, limits: Some(limits(50, 900)) };
-    assert_eq!(let_it_ride.ask(&own), Err(Refusal::NotInThisGame));
+    assert_eq!(let_it_ride.ask(&own), Err(TableRefusal::NotInThisGame));
 }
 
 #[test]
@@ -212,12 +212,12 @@ fn impossible_limits_are_refused() {
     let mut house = house(Game::LetItRide);
     let unit = |minimum, maximum, unit| Limits { minimum: Cents(minimum), maximum: Cents(maximum), unit: Cents(unit) };
     for wrong in [unit(0, 500, 1), unit(-5, 500, 1), unit(500, 499, 1), unit(600, 599, 1000), unit(1, 1, 0)] {
-        assert_eq!(house.ask(&set(wrong, Change::NextRound)), Err(Refusal::ImpossibleLimits), "{wrong:?}");
+        assert_eq!(house.ask(&set(wrong, LimitsChange::NextRound)), Err(TableRefusal::ImpossibleLimits), "{wrong:?}");
     }
-    house.must(&set(unit(500, 1000, 500), Change::NextRound));
+    house.must(&set(unit(500, 1000, 500), LimitsChange::NextRound));
 }
 
-/// 6.1 of every document, ruling G19: the unit holds above the minimum, which is always a legal wager.
+/// 6.1 of every document, ruling G19: the unit applies above the minimum, which is always a legal wager.
 #[test]
 fn g19_the_minimum_is_a_legal_wager_whatever_the_unit() {
     for game in Game::ALL {
@@ -243,27 +243,27 @@ fn g19_the_minimum_is_a_legal_wager_whatever_the_unit() {
     }
 }
 
-/// Ruling G19, BJ 14.5: the smallest optional wager is the unit, so a larger unit needs the sign of 6.5 while one is offered whose limits
-/// are the table's.
+/// Ruling G19, BJ 14.5: the smallest optional wager is the unit, so a larger unit needs the sign of 6.5 while a wager is offered that has the table's
+/// limits.
 #[test]
 fn g19_a_larger_unit_that_raises_the_smallest_wager_needs_a_sign() {
     let unit = |unit| Limits { minimum: Cents::dollars(10), maximum: Cents::dollars(500), unit: Cents(unit) };
     let mut blackjack = house(Game::StarBlackjack);
-    blackjack.must(&set(unit(500), Change::Sign { takes_effect: blackjack.now.after(NOTICE) }));
+    blackjack.must(&set(unit(500), LimitsChange::Sign { takes_effect: blackjack.now.after(NOTICE) }));
     blackjack.wait_until(blackjack.now.after(NOTICE));
-    for change in [Change::NextRound, Change::AtOnce] {
+    for change in [LimitsChange::NextRound, LimitsChange::AtOnce] {
         let asked = blackjack.ask(&set(unit(501), change));
-        assert!(matches!(asked, Err(Refusal::RaiseNeedsSign { .. })), "{asked:?}");
+        assert!(matches!(asked, Err(TableRefusal::RaiseNeedsSign { .. })), "{asked:?}");
         blackjack.must(&set(unit(500), change));
     }
-    blackjack.must(&set(unit(499), Change::NextRound));
+    blackjack.must(&set(unit(499), LimitsChange::NextRound));
     // In the other games nothing becomes larger.
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
-        house(game).must(&set(unit(501), Change::NextRound));
+        house(game).must(&set(unit(501), LimitsChange::NextRound));
     }
 }
 
-/// BJ 5.10 and 5.11: who sits out a round of a shoe may be held to the minimum, for that shoe or for all.
+/// BJ 5.10 and 5.11: a player who sits out a round of a shoe may be held to the minimum, for that shoe or for all.
 #[test]
 fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     let mut opening = Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) };
@@ -278,11 +278,11 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
         house.must(&Command::TellInspector { by: STAFF, inspector: INSPECTOR, about });
     }
     for how in [Hold::ThisShoe, Hold::EveryShoe { inspector: INSPECTOR }] {
-        assert!(matches!(house.ask(&hold(TWO, how)), Err(Refusal::SatOutNothing { .. })));
+        assert!(matches!(house.ask(&hold(TWO, how)), Err(TableRefusal::SatOutNothing { .. })));
     }
     house.wager_all(ONE, 1, 10);
     house.idle_through();
-    assert!(matches!(house.ask(&hold(ONE, Hold::ThisShoe)), Err(Refusal::SatOutNothing { .. })));
+    assert!(matches!(house.ask(&hold(ONE, Hold::ThisShoe)), Err(TableRefusal::SatOutNothing { .. })));
     house.must(&hold(TWO, Hold::ThisShoe));
     assert!(house.wager(TWO, 2, Wager::Main, 11).is_err());
     assert!(house.wager(TWO, 2, Wager::Main, 9).is_err());
@@ -306,45 +306,45 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     assert!(house.wager(ONE, 1, Wager::Main, 11).is_err());
     house.must(&Command::Release { by: STAFF, patron: ONE });
     house.wager(ONE, 1, Wager::Main, 11).expect("anything");
-    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: ONE }), Err(Refusal::NotHeld));
+    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: ONE }), Err(TableRefusal::NotHeld));
 }
 
-/// BJ 5.10: who comes to a shoe after its first round has begun made no wager on it, and may be held to the minimum.
+/// BJ 5.10: a player who comes to a shoe after its first round has begun made no wager on it, and may be held to the minimum.
 #[test]
 fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
     let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
     house.sit(ONE, 1);
     house.must(&Command::Cut { by: Some(ONE), card: 100 });
     let hold = |patron| Command::HoldToMinimum { by: STAFF, patron, how: Hold::ThisShoe };
-    // Before the first card everybody is there for the first round.
+    // Before the first card everyone is there for the first round.
     house.sit(TWO, 2);
-    assert!(matches!(house.ask(&hold(TWO)), Err(Refusal::SatOutNothing { .. })));
+    assert!(matches!(house.ask(&hold(TWO)), Err(TableRefusal::SatOutNothing { .. })));
     house.wager_all(ONE, 1, 10);
     house.wager_all(TWO, 2, 10);
     house.must(&Command::Ready { patron: ONE });
     house.must(&Command::Ready { patron: TWO });
     house.sit(PatronId(3), 3);
     house.idle_through();
-    assert!(matches!(house.ask(&hold(TWO)), Err(Refusal::SatOutNothing { .. })));
+    assert!(matches!(house.ask(&hold(TWO)), Err(TableRefusal::SatOutNothing { .. })));
     house.must(&hold(PatronId(3)));
-    // Who wagered on every round so far and comes back before the next one has missed none.
+    // A player who wagered in every round so far and comes back before the next one has missed none.
     house.must(&leave(TWO, 2));
     house.sit(TWO, 2);
-    assert!(matches!(house.ask(&hold(TWO)), Err(Refusal::SatOutNothing { .. })));
-    // Who was away for a round has.
+    assert!(matches!(house.ask(&hold(TWO)), Err(TableRefusal::SatOutNothing { .. })));
+    // A player who was away for a round has missed it.
     house.must(&leave(TWO, 2));
     house.wager_all(ONE, 1, 10);
     house.idle_through();
     house.sit(TWO, 2);
     house.must(&hold(TWO));
-    // With a new shoe all of it is forgotten.
+    // A new shoe ends all of it.
     house.must(&Command::OrderShuffle { by: STAFF });
     house.wager_all(ONE, 1, 10);
     house.idle_through();
-    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(Refusal::NotHeld));
+    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(TableRefusal::NotHeld));
 }
 
-/// BJ 5.10: who gets up before a round and comes back in the middle of it has made no wager on it, no matter what they wagered before.
+/// BJ 5.10: a player who gets up before a round and comes back in the middle of it has made no wager on it, even if they wagered before.
 #[test]
 fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
     let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
@@ -356,9 +356,8 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
         house.wager_all(patron, patron.0 as u8, 10);
     }
     house.idle_through();
-    // What is written down between the rounds remembers them; what was written down before tables did is still read, and a player who
-    // comes back is then a newcomer.
-    let written = serde_json::to_value(house.table.keep().expect("between two rounds")).expect("text");
+    // A snapshot between the rounds contains them; an older snapshot without them is still read, and a player who comes back is then a newcomer.
+    let written = serde_json::to_value(house.table.snapshot().expect("between two rounds")).expect("text");
     for (remembered, marked) in [(true, false), (false, true)] {
         let mut written = written.clone();
         if !remembered {
@@ -366,7 +365,7 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
             assert!(book.remove("every_round").is_some());
         }
         let kept = serde_json::from_value(written).expect("a kept table");
-        let mut other = House { table: floor::Table::kept(kept).expect("a table"), ..house.fork() };
+        let mut other = House { table: floor::Table::from_snapshot(kept).expect("a table"), ..house.fork() };
         other.must(&leave(TWO, 2));
         other.sit(TWO, 2);
         assert_eq!(other.ask(&hold(TWO)).is_ok(), marked);
@@ -378,17 +377,17 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
     house.sit(TWO, 2);
     house.idle_through();
     house.must(&hold(TWO));
-    assert!(matches!(house.ask(&hold(ONE)), Err(Refusal::SatOutNothing { .. })));
+    assert!(matches!(house.ask(&hold(ONE)), Err(TableRefusal::SatOutNothing { .. })));
 }
 
-/// BJ 6.1, 6.7, ruling G19: on a shared area each player is held to their own unit and their own minimum, in whichever order they sat down.
+/// BJ 6.1, 6.7, ruling G19: on a shared area each player is held to their own unit and their own minimum, in either order of sitting down.
 #[test]
 fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
     let own = |minimum, unit| Limits { minimum: Cents(minimum), maximum: Cents(90_000), unit: Cents(unit) };
     // The table takes $10, $15, $20 and so on.
     let table =
         [(999, false), (1_000, true), (1_001, false), (1_100, false), (1_499, false), (1_500, true), (1_501, false)];
-    // A unit that is coarser than the table's and of which the minimum is no multiple, and one that is finer.
+    // A unit that is coarser than the table's and does not divide the minimum, and one that is finer.
     let coarse = [
         (5_499, false),
         (5_500, true),
@@ -423,7 +422,7 @@ fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
                     let laid = house.say(patron, wager(Wager::Main, cents));
                     assert_eq!(laid.is_ok(), taken, "{patron:?} {cents} cents: {laid:?}");
                     if taken {
-                        // The least optional wager is the unit, the player's own too.
+                        // The smallest optional wager is the unit, also the player's own.
                         let unit = house.table.limits_of(patron).unit;
                         for (amount, taken) in [(unit.0 - 1, false), (unit.0, true), (unit.0 + 1, false)] {
                             let laid = house.say(patron, wager(Wager::AnyPair, amount));
@@ -434,7 +433,7 @@ fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
                         }
                     }
                 }
-                // What is offered is what is taken.
+                // The offer agrees with the accepted wagers.
                 let own = house.table.limits_of(patron);
                 let offered = house.table.offers_to(patron).into_iter().find_map(|offer| match offer {
                     OfferView::Wager { on: Wager::Main, from, step, .. } => Some((from, step)),
@@ -446,7 +445,7 @@ fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
     }
 }
 
-/// BJ 5.10 with real cards: the shoe is done when its dealer says that the cards were shuffled, and with it what was held for it.
+/// BJ 5.10 with real cards: the shoe is done when its dealer records the shuffle, and its restrictions end.
 #[test]
 fn bj_5_10_a_shoe_of_real_cards_ends_when_it_is_shuffled() {
     let mut house =
@@ -459,7 +458,7 @@ fn bj_5_10_a_shoe_of_real_cards_ends_when_it_is_shuffled() {
     for round in 0..2 {
         house.wager_all(ONE, 1, 10);
         house.must(&deal(Input::NoMoreBets));
-        assert_eq!(house.ask(&shuffle), Err(Refusal::InPlay));
+        assert_eq!(house.ask(&shuffle), Err(TableRefusal::InPlay));
         // The first card of a shoe is burned; the player has 20, the dealer 17.
         let cards = if round == 0 { "2c Kd 7s Qd" } else { "Kc 8s Qc" };
         for card in crate::house::cards(cards) {
@@ -472,16 +471,18 @@ fn bj_5_10_a_shoe_of_real_cards_ends_when_it_is_shuffled() {
     }
     house.must(&hold);
     // The dealer alone does not end the shoe.
-    assert!(matches!(house.ask(&shuffle), Err(Refusal::NoShuffleDue { rules: [_, rule] }) if rule.number() == "4.1.3"));
+    assert!(
+        matches!(house.ask(&shuffle), Err(TableRefusal::NoShuffleDue { rules: [_, rule] }) if rule.number() == "4.1.3")
+    );
     house.must(&Command::CuttingCardOut { by: STAFF });
     house.must(&shuffle);
-    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(Refusal::NotHeld));
-    assert!(matches!(house.ask(&hold), Err(Refusal::SatOutNothing { .. })));
+    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(TableRefusal::NotHeld));
+    assert!(matches!(house.ask(&hold), Err(TableRefusal::SatOutNothing { .. })));
     assert_eq!(house.table.round().cards_left().device.len(), 312);
     assert_eq!(crate::notices::examine(&house.facts).err(), None);
     let mut poker = House::open(&Opening { source: CardSource::Entered, ..opening(Game::LetItRide) });
-    assert!(matches!(poker.ask(&shuffle), Err(Refusal::ShuffledAnyway { .. })));
-    assert_eq!(House::of(Game::StarBlackjack).ask(&shuffle), Err(Refusal::TheSystemDeals));
+    assert!(matches!(poker.ask(&shuffle), Err(TableRefusal::ShuffledAnyway { .. })));
+    assert_eq!(House::of(Game::StarBlackjack).ask(&shuffle), Err(TableRefusal::TheSystemDeals));
 }
 
 /// BJ 5.12: a manager may confine a player to one area and its minimum.
@@ -493,17 +494,17 @@ fn bj_5_12_a_player_is_confined_to_one_area() {
     house.wager(ONE, 2, Wager::Main, 20).expect("a wager");
     house.must(&Command::TellInspector { by: STAFF, inspector: INSPECTOR, about: Intention::Hold { patron: ONE } });
     let hold = Command::HoldToMinimum { by: STAFF, patron: ONE, how: Hold::OneArea { inspector: INSPECTOR } };
-    assert_eq!(house.ask(&hold), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&hold), Err(TableRefusal::InPlay));
     house.idle_through();
     house.must(&hold);
     assert_eq!(house.table.chairs().count(), 1);
-    assert!(matches!(house.ask(&sit(ONE, 2)), Err(Refusal::OneHandEach { .. })));
+    assert!(matches!(house.ask(&sit(ONE, 2)), Err(TableRefusal::OneHandEach { .. })));
     assert!(house.wager(ONE, 1, Wager::Main, 11).is_err());
     house.wager(ONE, 1, Wager::Main, 10).expect("the minimum");
     assert_eq!(hold.rank(), Some(floor::Rank::GamingManager));
 }
 
-/// TC 6.1 and its like: a kind of wager may have limits of its own, to the cent and in its own units, and the sign says so.
+/// TC 6.1 and its equivalents: a kind of wager may have limits of its own, to the cent and in its own units, and the sign says so.
 #[test]
 fn rule_6_1_a_kind_of_wager_has_limits_of_its_own() {
     for (game, on, least, shown) in [
@@ -542,13 +543,13 @@ fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
     house.now = Moment(1_000_000);
     let earliest = house.now.after(NOTICE);
     let set = |limits, change| Command::SetWagerLimits { by: STAFF, on: Wager::PairPlus, limits, change };
-    let at_once = house.ask(&set(Some(limits(25, 100)), Change::NextRound));
-    assert!(matches!(at_once, Err(Refusal::RaiseNeedsSign { .. })), "{at_once:?}");
-    let early = house.ask(&set(Some(limits(25, 100)), Change::Sign { takes_effect: Moment(earliest.0 - 1) }));
-    assert!(matches!(early, Err(Refusal::SignTooShort { .. })), "{early:?}");
-    let wide = house.ask(&set(Some(limits(25, 501)), Change::Sign { takes_effect: earliest }));
-    assert_eq!(wide, Err(Refusal::ImpossibleLimits));
-    house.must(&set(Some(limits(25, 100)), Change::Sign { takes_effect: earliest }));
+    let at_once = house.ask(&set(Some(limits(25, 100)), LimitsChange::NextRound));
+    assert!(matches!(at_once, Err(TableRefusal::RaiseNeedsSign { .. })), "{at_once:?}");
+    let early = house.ask(&set(Some(limits(25, 100)), LimitsChange::Sign { takes_effect: Moment(earliest.0 - 1) }));
+    assert!(matches!(early, Err(TableRefusal::SignTooShort { .. })), "{early:?}");
+    let wide = house.ask(&set(Some(limits(25, 501)), LimitsChange::Sign { takes_effect: earliest }));
+    assert_eq!(wide, Err(TableRefusal::ImpossibleLimits));
+    house.must(&set(Some(limits(25, 100)), LimitsChange::Sign { takes_effect: earliest }));
     assert_eq!(house.table.wakes_at(), Some(earliest));
     house.wait_until(Moment(earliest.0 - 1));
     house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(10))).expect("the sign does not hold yet");
@@ -556,21 +557,26 @@ fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
     house.say(ONE, back).expect("taken back");
     house.wait_until(earliest);
     let below = house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents(2_499)));
-    assert!(matches!(below, Err(Refusal::BelowMinimum { least, .. }) if least == Cents::dollars(25)), "{below:?}");
+    assert!(matches!(below, Err(TableRefusal::BelowMinimum { least, .. }) if least == Cents::dollars(25)), "{below:?}");
     house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(25))).expect("the new minimum");
-    let in_play = house.ask(&set(None, Change::NextRound));
-    assert_eq!(in_play, Err(Refusal::InPlay));
+    let in_play = house.ask(&set(None, LimitsChange::NextRound));
+    assert_eq!(in_play, Err(TableRefusal::InPlay));
     house.say(ONE, back).expect("taken back");
-    house.must(&set(None, Change::NextRound));
+    house.must(&set(None, LimitsChange::NextRound));
     house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(10))).expect("the table's limits again");
     assert_eq!(
-        house.ask(&Command::SetWagerLimits { by: STAFF, on: Wager::Ante, limits: None, change: Change::NextRound }),
-        Err(Refusal::NotInThisGame)
+        house.ask(&Command::SetWagerLimits {
+            by: STAFF,
+            on: Wager::Ante,
+            limits: None,
+            change: LimitsChange::NextRound
+        }),
+        Err(TableRefusal::NotInThisGame)
     );
 }
 
-/// BJ 5.10 to 5.12: who is held to the minimum is held to it on a shared area too, with every wager, however much the other player may
-/// lay there.
+/// BJ 5.10 to 5.12: a player who is held to the minimum is held to it on a shared area too, with every wager, whatever the other player may lay
+/// there.
 #[test]
 fn bj_5_12_a_held_player_is_held_on_a_shared_area() {
     let mut house = House::of(Game::StarBlackjack);
@@ -592,7 +598,10 @@ fn bj_5_12_a_held_player_is_held_on_a_shared_area() {
     for on in [Wager::Main, Wager::PerfectPairs, Wager::LuckyLucky] {
         for amount in [least + Cents(1), Cents::dollars(1_000)] {
             let refused = lay(on, amount);
-            assert!(matches!(refused, Err(Refusal::AboveMaximum { most, .. }) if most == least), "{on}: {refused:?}");
+            assert!(
+                matches!(refused, Err(TableRefusal::AboveMaximum { most, .. }) if most == least),
+                "{on}: {refused:?}"
+            );
         }
         lay(on, least).expect("the minimum");
     }

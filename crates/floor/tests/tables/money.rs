@@ -1,9 +1,8 @@
-//! Random rounds at tables of every game: money only ever changes places, and a table put together from its written facts stands
-//! where it stood.
+//! Random rounds at tables of every game: money only moves, and a table that is restored from its stored facts is in the same state.
 
 use crate::house::{BUY_IN, House, ONE, TABLE, TWO, opened, opening, seat, sit};
 use floor::table::Device;
-use floor::{Account, Command, Fact, Moment, PatronId, Posting, Refusal, Table};
+use floor::{Account, Command, Fact, Moment, PatronId, Posting, Table, TableRefusal};
 use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round};
 
 pub(crate) fn play(game: Game, device: Device, rounds: u64, seed: u64) -> House {
@@ -21,24 +20,24 @@ pub(crate) fn play(game: Game, device: Device, rounds: u64, seed: u64) -> House 
         if next == Next::Over {
             assert_eq!(house.table.books().balance(Account::Layout(TABLE)), Cents::ZERO, "{game}: chips left lying");
         }
-        // Now and then somebody does not act in time.
+        // Now and then a player does not act in time.
         let command = if house.random.below(25) == 0 { None } else { house.ordinary() };
         match command {
             None if house.table.wakes_at().is_some() => house.wait(),
             None => {}
             Some(command) => {
-                // A wager may be more than a player has left; anything else that is offered is taken, once the cards are cut.
+                // A wager may be more than a player has left; every other offer is accepted, once the cards are cut.
                 let asked = house.ask(&command);
                 match asked {
                     Ok(()) => {}
-                    Err(Refusal::NotEnough { .. }) => {
+                    Err(TableRefusal::NotEnough { .. }) => {
                         let Command::Say { patron, .. } = command else { panic!("{command:?}") };
                         house.must(&Command::BuyIn { patron, amount: BUY_IN });
                     }
-                    Err(Refusal::CardsNotReady) => house.wait(),
+                    Err(TableRefusal::CardsNotReady) => house.wait(),
                     Err(refusal) => panic!("{game}: {command:?} was offered and then refused: {refusal}"),
                 }
-                // Everybody has wagered at some time.
+                // Everyone has wagered at some time.
                 if house.table.round().next() == Next::Await(Await::Wagers) && house.random.below(6) == 0 {
                     for patron in 1..=3 {
                         let _ = house.ask(&Command::Ready { patron: PatronId(patron) });
@@ -62,7 +61,7 @@ fn money_only_changes_places() {
     }
 }
 
-/// Written down, read back and taken in one by one, the facts make the same table: also in the middle of a round.
+/// Stored, read and applied one by one, the facts give the same table: also in the middle of a round.
 #[test]
 fn a_table_is_the_sum_of_its_facts() {
     for game in Game::ALL {
@@ -91,16 +90,16 @@ fn a_table_is_the_sum_of_its_facts() {
 fn nobody_speaks_for_others() {
     let mut house = House::of(Game::ThreeCardPoker);
     house.sit(ONE, 1);
-    assert_eq!(house.ask(&sit(TWO, 1)), Err(Refusal::Taken));
-    assert_eq!(house.ask(&sit(TWO, 8)), Err(Refusal::NoSuchChair));
+    assert_eq!(house.ask(&sit(TWO, 1)), Err(TableRefusal::Taken));
+    assert_eq!(house.ask(&sit(TWO, 8)), Err(TableRefusal::NoSuchChair));
     let second = Command::Sit { patron: TWO, seat: seat(2), player: Player::Second };
-    assert_eq!(house.ask(&second), Err(Refusal::NoSuchChair));
+    assert_eq!(house.ask(&second), Err(TableRefusal::NoSuchChair));
     let wager = Input::wager(seat(1), rules::Wager::Ante, Cents::dollars(10));
-    assert_eq!(house.say(TWO, wager), Err(Refusal::NotYours));
-    assert_eq!(house.ask(&Command::Deal { by: None, input: wager }), Err(Refusal::NotForTheHouse));
-    assert_eq!(house.say(ONE, Input::NoMoreBets), Err(Refusal::NotForPatrons));
+    assert_eq!(house.say(TWO, wager), Err(TableRefusal::NotYours));
+    assert_eq!(house.ask(&Command::Deal { by: None, input: wager }), Err(TableRefusal::NotForTheHouse));
+    assert_eq!(house.say(ONE, Input::NoMoreBets), Err(TableRefusal::NotForPatrons));
     let absent = Input::decide(seat(1), Decision::Absent { viewed: false });
-    assert_eq!(house.say(ONE, absent), Err(Refusal::NotForPatrons));
+    assert_eq!(house.say(ONE, absent), Err(TableRefusal::NotForPatrons));
 }
 
 #[test]
@@ -108,25 +107,25 @@ fn nobody_stakes_more_than_lies_in_front_of_them() {
     let mut house = House::of(Game::ThreeCardPoker);
     house.must(&sit(ONE, 1));
     let wager = |cents| Command::Say { patron: ONE, input: Input::wager(seat(1), rules::Wager::Ante, Cents(cents)) };
-    assert_eq!(house.ask(&wager(1000)), Err(Refusal::NotEnough { there: Cents::ZERO }));
+    assert_eq!(house.ask(&wager(1000)), Err(TableRefusal::NotEnough { there: Cents::ZERO }));
     for wrong in [Cents::ZERO, Cents(-1), Cents(Cents::LARGEST_WAGER.0 + 1)] {
-        assert_eq!(house.ask(&Command::BuyIn { patron: ONE, amount: wrong }), Err(Refusal::NotPositive));
+        assert_eq!(house.ask(&Command::BuyIn { patron: ONE, amount: wrong }), Err(TableRefusal::NotPositive));
     }
     house.must(&Command::BuyIn { patron: ONE, amount: Cents(1000) });
-    assert_eq!(house.ask(&wager(1001)), Err(Refusal::NotEnough { there: Cents(1000) }));
+    assert_eq!(house.ask(&wager(1001)), Err(TableRefusal::NotEnough { there: Cents(1000) }));
     house.must(&wager(1000));
     assert_eq!(house.table.stack(ONE), Cents::ZERO);
     let leave = crate::house::leave(ONE, 1);
-    assert_eq!(house.ask(&leave), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&leave), Err(TableRefusal::InPlay));
     let cash_out = Command::CashOut { patron: ONE, amount: Cents(1) };
-    assert_eq!(house.ask(&cash_out), Err(Refusal::NotEnough { there: Cents::ZERO }));
+    assert_eq!(house.ask(&cash_out), Err(TableRefusal::NotEnough { there: Cents::ZERO }));
     let back = Input::TakeBack { seat: seat(1), player: Player::First, on: rules::Wager::Ante };
     house.say(ONE, back).expect("a wager taken back");
     house.must(&leave);
     assert_eq!(house.table.books().balance(Account::Patron(ONE)), Cents::ZERO);
 }
 
-/// A fact that cannot have happened here, as from a log that was tampered with, is refused and moves nothing.
+/// A fact that cannot have happened here, as in a log that was tampered with, is refused and moves nothing.
 #[test]
 fn a_fact_that_does_not_fit_changes_nothing() {
     let mut table = Table::opened(TABLE, &opened(&opening(Game::ThreeCardPoker))).expect("a table");

@@ -1,9 +1,9 @@
-//! When a blackjack shoe is shuffled and a device replaced. Tables of earlier records did not keep to all of it, and their records still check.
+//! When a blackjack shoe is shuffled and a device replaced. Tables of earlier records did not follow all of it, and their records are still valid.
 
 use crate::house::{House, ONE, STAFF, cards, opening};
 use crate::notices::{deal, examine, found};
-use floor::table::{CardSource, Device, Kept, Opening};
-use floor::{Command, Fact, Refusal, Table};
+use floor::table::{CardSource, Device, Opening, TableSnapshot};
+use floor::{Command, Fact, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::{Decision, Game, Incident, Input, Next, Round};
 
@@ -32,7 +32,7 @@ fn play(house: &mut House, dealt: &str) {
     house.wait();
 }
 
-/// The record reads back, and would not if it were that of a table that is opened now.
+/// The record is valid, and would not be as one of a new table.
 pub(crate) fn stands_only_as_an_earlier_record(house: &House) {
     assert_eq!(examine(&house.facts).err(), None);
     let mut now = house.facts.clone();
@@ -61,7 +61,7 @@ fn bj_4_1_earlier_records_may_have_shuffled_at_will() {
     stands_only_as_an_earlier_record(&earlier);
 }
 
-/// BJ 4.1.2: a round whose cards were shuffled before its first card is put together again from the new shoe, also to be corrected later.
+/// BJ 4.1.2: a round whose cards were shuffled before its first card is restored from the new shoe, also to be corrected later.
 #[test]
 fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     let mut house = shoe(true);
@@ -69,10 +69,10 @@ fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     house.must(&Command::CuttingCardOut { by: STAFF });
     house.must(&deal(Input::NoMoreBets));
     let card = deal(Input::Card(cards("Kd")[0]));
-    assert!(matches!(house.ask(&card), Err(Refusal::ShuffleFirst { rule }) if rule.number() == "4.1.2"));
+    assert!(matches!(house.ask(&card), Err(TableRefusal::ShuffleFirst { rule }) if rule.number() == "4.1.2"));
     house.must(&Command::RecordShuffle { by: STAFF });
     assert_eq!(house.table.round().cards_left().device.len(), 312);
-    assert_eq!(house.ask(&Command::RecordShuffle { by: STAFF }), Err(Refusal::InPlay));
+    assert_eq!(house.ask(&Command::RecordShuffle { by: STAFF }), Err(TableRefusal::InPlay));
     for card in cards("2c Kd 7s Qd") {
         house.must(&deal(Input::Card(card)));
     }
@@ -82,9 +82,9 @@ fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     house.wait();
     assert_eq!(house.table.round().next(), Next::Await(rules::Await::Wagers));
     assert_eq!(examine(&house.facts).err(), None);
-    let kept: Kept = house.table.keep().expect("between rounds");
-    let again = Table::kept(kept.clone()).expect("a table");
-    assert_eq!(again.keep(), Some(kept));
+    let kept: TableSnapshot = house.table.snapshot().expect("between rounds");
+    let again = Table::from_snapshot(kept.clone()).expect("a table");
+    assert_eq!(again.snapshot(), Some(kept));
     assert_eq!(again.previous_settlement(2), house.table.previous_settlement(2));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, leave, seat, sit};
 use floor::table::Device;
-use floor::{Command, Fact, PatronId, Refusal};
+use floor::{Command, Fact, PatronId, TableRefusal};
 use rules::{Game, Player, Round, Viewer};
 
 fn stand(patron: PatronId, number: u8, player: Player) -> Command {
@@ -19,14 +19,14 @@ fn poker_players_have_one_hand_each() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
         let mut house = House::of(game);
         house.sit(ONE, 1);
-        assert!(matches!(house.ask(&sit(ONE, 2)), Err(Refusal::OneHandEach { .. })), "{game}");
-        assert!(matches!(house.ask(&sit(ONE, 1)), Err(Refusal::Taken)), "{game}");
+        assert!(matches!(house.ask(&sit(ONE, 2)), Err(TableRefusal::OneHandEach { .. })), "{game}");
+        assert!(matches!(house.ask(&sit(ONE, 1)), Err(TableRefusal::Taken)), "{game}");
         house.must(&leave(ONE, 1));
         house.must(&sit(ONE, 2));
     }
 }
 
-/// CS 16.9 and the same of the others, ruling G10: three rounds without a wager, and only while every other place is taken.
+/// CS 16.9 and its equivalents, ruling G10: three rounds without a wager, and only while every other place is taken.
 #[test]
 fn three_idle_rounds_at_a_full_table_cost_the_place() {
     for game in Game::ALL {
@@ -44,37 +44,39 @@ fn three_idle_rounds_at_a_full_table_cost_the_place() {
             house.wager_all(ONE, 1, 10);
             house.idle_through();
         };
-        // With a free place nobody is idle, however long it lasts.
+        // With a free place no player is idle, however long it lasts.
         for _ in 0..4 {
             play(&mut house);
         }
-        assert!(matches!(house.ask(&vacate), Err(Refusal::NotIdle { rounds: 0, .. })), "{game}");
+        assert!(matches!(house.ask(&vacate), Err(TableRefusal::NotIdle { rounds: 0, .. })), "{game}");
         let filler = PatronId(last.into());
         house.sit(filler, last);
         for rounds in 0..3 {
             let asked = house.ask(&vacate);
-            assert!(matches!(asked, Err(Refusal::NotIdle { rounds: idle, .. }) if idle == rounds), "{game}: {asked:?}");
+            assert!(
+                matches!(asked, Err(TableRefusal::NotIdle { rounds: idle, .. }) if idle == rounds),
+                "{game}: {asked:?}"
+            );
             play(&mut house);
         }
-        // A wager begins the count anew, and so does a place that was free for a round.
+        // A wager restarts the count, and so does a place that was free for a round.
         let mut other = house.fork();
         other.wager_all(idler, 2, 10);
         other.idle_through();
-        assert!(matches!(other.ask(&vacate), Err(Refusal::NotIdle { rounds: 0, .. })), "{game}");
-        // Nobody has to go by themselves: it takes a supervisor.
+        assert!(matches!(other.ask(&vacate), Err(TableRefusal::NotIdle { rounds: 0, .. })), "{game}");
+        // No player leaves by the count alone: it takes a supervisor.
         assert_eq!(house.patron(seat(2), Player::First), Some(idler), "{game}");
         house.must(&vacate);
         assert_eq!(house.patron(seat(2), Player::First), None, "{game}");
-        assert!(matches!(house.ask(&vacate), Err(Refusal::NotHere)), "{game}");
-        // Whoever is sent away takes the chips along.
+        assert!(matches!(house.ask(&vacate), Err(TableRefusal::NotHere)), "{game}");
+        // A player who is sent away takes the chips along.
         let [.., vacated, last] = &house.facts[..] else { panic!("{game}") };
         assert!(matches!(vacated, Fact::Vacated { by: STAFF, .. }), "{game}: {vacated:?}");
         assert!(matches!(last, Fact::CashedOut { left: true, .. }), "{game}: {last:?}");
     }
 }
 
-/// BJ 5.4, 5.5, 5.6 and ruling B8: up to three share an area; the one who sits there controls it, and if nobody does, the largest
-/// wager.
+/// BJ 5.4, 5.5, 5.6 and ruling B8: up to three share an area; the seated player controls it, and without one the player with the largest wager.
 #[test]
 fn bj_5_5_the_seated_player_controls_a_shared_area() {
     for first_sits in [true, false] {
@@ -87,7 +89,7 @@ fn bj_5_5_the_seated_player_controls_a_shared_area() {
         for patron in [TWO, THREE] {
             house.must(&Command::BuyIn { patron, amount: crate::house::BUY_IN });
         }
-        assert_eq!(house.ask(&stand(PatronId(4), 3, Player::Third)), Err(Refusal::Taken));
+        assert_eq!(house.ask(&stand(PatronId(4), 3, Player::Third)), Err(TableRefusal::Taken));
         assert!(house.ask(&stand(TWO, 3, Player::First)).is_err());
         while let Some(patron) = house.table.cut_offered_to() {
             house.must(&Command::RefuseCut { patron });
@@ -116,10 +118,10 @@ fn bj_5_4_fewer_may_share_an_area() {
     opening.settings.push(("players_per_area".into(), "2".into()));
     let mut house = House::open(&opening);
     house.must(&stand(ONE, 1, Player::Second));
-    assert!(matches!(house.ask(&stand(TWO, 1, Player::Third)), Err(Refusal::AreaFull { .. })));
+    assert!(matches!(house.ask(&stand(TWO, 1, Player::Third)), Err(TableRefusal::AreaFull { .. })));
 }
 
-/// BJ 5.8: a player may have several areas, but gives one up when somebody has none.
+/// BJ 5.8: a player may have several areas, but gives one up when another player has none.
 #[test]
 fn bj_5_8_a_player_with_several_areas_gives_one_up() {
     let mut house = House::of(Game::StarBlackjack);
@@ -136,33 +138,33 @@ fn bj_5_8_a_player_with_several_areas_gives_one_up() {
         house.must(&Command::RefuseCut { patron });
     }
     house.wager_all(ONE, 5, 10);
-    // Chips on the layout: whoever waits does so until the round is over.
+    // Chips on the layout: players in the queue wait until the round is over.
     house.must(&Command::Wait { patron: waiting });
     assert_eq!(house.table.waiting(), [waiting]);
-    assert_eq!(house.ask(&Command::Wait { patron: waiting }), Err(Refusal::HereAlready));
-    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(Refusal::HereAlready));
+    assert_eq!(house.ask(&Command::Wait { patron: waiting }), Err(TableRefusal::HereAlready));
+    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(TableRefusal::HereAlready));
     while house.table.waiting() == [waiting] {
         house.wait();
     }
     // The first has most areas, and gives up the one taken last.
     assert_eq!(house.patron(seat(5), Player::First), Some(waiting));
-    assert_eq!(house.ask(&leave(ONE, 5)), Err(Refusal::NotYours));
+    assert_eq!(house.ask(&leave(ONE, 5)), Err(TableRefusal::NotYours));
     let gave = house
         .facts
         .iter()
         .any(|fact| matches!(fact, Fact::GaveUp { patron, rule, .. } if *patron == ONE && rule == "5.8"));
     assert!(gave);
-    // Whoever comes next waits behind those who wait; a free place goes to the first of them.
+    // Further players wait behind those in the queue; a free place goes to the first of them.
     for patron in [30, 31] {
         let _ = house.ask(&Command::Wait { patron: PatronId(patron) });
     }
     let places = |house: &House, patron| house.table.chairs().filter(|(_, other)| *other == patron).count();
     assert_eq!((places(&house, ONE), places(&house, TWO)), (2, 2));
     assert_eq!((places(&house, PatronId(30)), places(&house, PatronId(31))), (1, 1));
-    assert_eq!(house.ask(&Command::StopWaiting { patron: waiting }), Err(Refusal::NotWaiting));
+    assert_eq!(house.ask(&Command::StopWaiting { patron: waiting }), Err(TableRefusal::NotWaiting));
 }
 
-/// Nobody takes a free place before those who wait for one.
+/// A free place is not open to others before those who wait for one.
 #[test]
 fn a_free_place_goes_to_who_waits() {
     let mut house = House::of(Game::LunarPoker);
@@ -171,27 +173,27 @@ fn a_free_place_goes_to_who_waits() {
     }
     assert_eq!(house.ask(&Command::Wait { patron: PatronId(6) }), Ok(()));
     assert_eq!(house.ask(&Command::Wait { patron: PatronId(7) }), Ok(()));
-    // Nobody has a second hand to give up.
+    // No player has a second hand to give up.
     assert_eq!(house.table.waiting().len(), 2);
     house.ask_alone(&leave(ONE, 1)).expect("up");
-    assert_eq!(house.ask_alone(&sit(ONE, 1)), Err(Refusal::OthersWait));
-    assert_eq!(house.ask_alone(&sit(PatronId(7), 1)), Err(Refusal::OthersWait));
+    assert_eq!(house.ask_alone(&sit(ONE, 1)), Err(TableRefusal::OthersWait));
+    assert_eq!(house.ask_alone(&sit(PatronId(7), 1)), Err(TableRefusal::OthersWait));
     house.go_on();
     assert_eq!(house.patron(seat(1), Player::First), Some(PatronId(6)));
     house.must(&Command::StopWaiting { patron: PatronId(7) });
     house.must(&leave(TWO, 2));
     assert_eq!(house.patron(seat(2), Player::First), None);
-    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(Refusal::PlacesFree));
+    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(TableRefusal::PlacesFree));
 }
 
-/// BJ 5.13: areas kept for one player are neither taken nor given up.
+/// BJ 5.13: reserved areas are neither taken nor given up.
 #[test]
 fn bj_5_13_areas_are_reserved_for_one_player() {
     let mut house = House::of(Game::StarBlackjack);
     for number in 1..=3 {
         house.must(&Command::Reserve { by: STAFF, seat: seat(number), patron: Some(ONE) });
     }
-    assert!(matches!(house.ask(&sit(TWO, 2)), Err(Refusal::Reserved { .. })));
+    assert!(matches!(house.ask(&sit(TWO, 2)), Err(TableRefusal::Reserved { .. })));
     for number in 1..=3 {
         house.must(&sit(ONE, number));
     }
@@ -200,15 +202,15 @@ fn bj_5_13_areas_are_reserved_for_one_player() {
     }
     house.must(&Command::Wait { patron: TWO });
     assert_eq!(house.table.waiting(), [TWO]);
-    assert_eq!(house.ask(&Command::Reserve { by: STAFF, seat: seat(4), patron: Some(ONE) }), Err(Refusal::Taken));
+    assert_eq!(house.ask(&Command::Reserve { by: STAFF, seat: seat(4), patron: Some(ONE) }), Err(TableRefusal::Taken));
     house.must(&Command::Reserve { by: STAFF, seat: seat(3), patron: None });
     assert_eq!(house.patron(seat(3), Player::First), Some(TWO));
     let mut poker = House::of(Game::LetItRide);
     let reserve = Command::Reserve { by: STAFF, seat: seat(1), patron: Some(ONE) };
-    assert_eq!(poker.ask(&reserve), Err(Refusal::NotInThisGame));
+    assert_eq!(poker.ask(&reserve), Err(TableRefusal::NotInThisGame));
 }
 
-/// BJ 5.8, 5.13: where the player with most areas has them reserved, the next one with several gives one up.
+/// BJ 5.8, 5.13: if the player with most areas has them reserved, the next one with several gives one up.
 #[test]
 fn bj_5_8_reserved_areas_do_not_shield_other_players() {
     let mut house = House::of(Game::StarBlackjack);
@@ -243,8 +245,8 @@ fn bj_5_8_a_player_with_reserved_areas_gives_up_the_free_one() {
     assert_eq!(house.patron(seat(7), Player::First), Some(TWO));
 }
 
-/// CS 16.9, LR 14.9, TC 14.10, LP 14.9, BJ 18.9: a wager that is taken back before the deal is no wager; one that the house refuses is
-/// not abstained from.
+/// CS 16.9, LR 14.9, TC 14.10, LP 14.9, BJ 18.9: a wager that is taken back before the deal does not count; a player whose wager the house refuses
+/// has not abstained.
 #[test]
 fn a_wager_that_is_taken_back_does_not_keep_the_place() {
     for game in Game::ALL {
@@ -274,7 +276,7 @@ fn a_wager_that_is_taken_back_does_not_keep_the_place() {
     }
 }
 
-/// BJ 5.7.1: before the deal too everybody sees who controls a shared area, whose wager lies nearest to the dealer.
+/// BJ 5.7.1: before the deal too everyone sees who controls a shared area, whose wager lies nearest to the dealer.
 #[test]
 fn bj_5_7_1_the_view_says_who_controls_before_the_deal() {
     let opening = floor::table::Opening { device: Device::Shuffler, ..crate::house::opening(Game::StarBlackjack) };

@@ -1,16 +1,16 @@
-//! A table that a clock which was ahead has written to, served by one that is right.
+//! A table that was served by a server whose clock was ahead, and then by one whose clock is right.
 
 use crate::house::{House, ONE, STAFF, TABLE, TWO, opening, seat};
-use floor::table::{Cause, Change, NOTICE, PATIENCE, PUNCTUAL};
-use floor::{Command, Fact, Moment, Refusal, Table};
+use floor::table::{Cause, LimitsChange, NOTICE, PATIENCE, PUNCTUAL};
+use floor::{Command, Fact, Moment, Table, TableRefusal};
 use rules::incident::DeviceFault;
 use rules::table::Limits;
 use rules::{Await, Cents, Game, Incident, Input, Next, Round};
 
 const DAY: i64 = 86_400_000;
-/// What time it is by a clock that is right.
+/// The time of the right clock.
 const RIGHT: Moment = Moment(1_000_000);
-/// What time it was by one that was a day ahead.
+/// The time of a clock that was a day ahead.
 const WRONG: Moment = RIGHT.after(DAY);
 
 /// A house whose clock is a day ahead.
@@ -46,7 +46,7 @@ fn a_decision_has_its_time_and_no_day_more() {
     assert_eq!(house.table.deadline(), Some(RIGHT.after(15_000)));
 }
 
-/// What servers' clocks may differ by is not a clock that was set back.
+/// The usual difference between servers' clocks is not a clock that was set back.
 #[test]
 fn a_clock_that_differs_a_little_is_none_that_was_set_back() {
     let mut house = ahead(Game::LetItRide);
@@ -60,7 +60,11 @@ fn a_clock_that_differs_a_little_is_none_that_was_set_back() {
     let since = house.table.waits_since();
     house.now = Moment(since.0 - PUNCTUAL);
     assert_eq!(house.table.is_ahead_of(house.now), None);
-    assert_eq!(house.ask(&Command::ServeAgain), Err(Refusal::NotAsked), "between two rounds nobody is awaited");
+    assert_eq!(
+        house.ask(&Command::ServeAgain),
+        Err(TableRefusal::NotAsked),
+        "between two rounds the table waits for no player"
+    );
     house.now = Moment(since.0 - PUNCTUAL - 1);
     assert_eq!(house.table.is_ahead_of(house.now), Some(PUNCTUAL + 1));
     house.must(&Command::ServeAgain);
@@ -91,7 +95,7 @@ fn signs_stand_for_as_long_as_the_rules_want_from_then_on() {
     house.sit(ONE, 1);
     let limits = Limits { minimum: Cents::dollars(20), maximum: Cents::dollars(500), unit: Cents(100) };
     let takes_effect = WRONG.after(NOTICE + 7);
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::Sign { takes_effect } });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::Sign { takes_effect } });
     let mut closing = house.fork();
     corrected(&mut house);
     assert_eq!(house.table.wakes_at(), Some(RIGHT.after(NOTICE + 7)));

@@ -1,8 +1,8 @@
-//! Ruling G24: tables open in whole chips, and only whole chips are laid. Ruling G20: odds that a document fixes stay as they are.
+//! Ruling G24: tables open in whole chips, and only whole chips are laid. Ruling G20: odds that a document fixes stay fixed.
 
 use crate::house::{House, ONE, STAFF, TABLE, cards, opening, seat};
-use floor::table::{Change, OfferView, Opening, Unfit};
-use floor::{Command, Fact, Moment, Refusal, Table};
+use floor::table::{LimitsChange, OfferView, Opening, Unfit};
+use floor::{Command, Fact, Moment, Table, TableRefusal};
 use rules::refusal::Why;
 use rules::table::Limits;
 use rules::{Cents, Decision, Game, Input, Player, Wager};
@@ -15,7 +15,7 @@ fn with(game: Game, settings: &[(&str, &str)]) -> Opening {
 fn open(game: Game, settings: &[(&str, &str)]) -> Result<Opening, Unfit> {
     let fact = Table::open(TABLE, with(game, settings), Cents::dollars(1000), None, Moment(0))?;
     let Fact::Opened { opening, .. } = &fact else { panic!("{fact:?}") };
-    // What opening writes down is what it is checked against later.
+    // The stored opening passes a later check.
     Table::check_opened(TABLE, &fact).expect("what was opened is in order");
     Ok(Opening::clone(opening))
 }
@@ -59,7 +59,7 @@ fn ruling_g24_a_table_without_a_unit_uses_its_minimums_chip() {
     assert_eq!(written(&[]), ["1.00", "1.00"]);
 }
 
-/// Ruling R24: a blackjack pays 3 to 2, so tables on which it is paid open in even numbers of chips, and stay so.
+/// Ruling R24: a blackjack pays 3 to 2, so tables that pay it open in even numbers of chips, and stay so.
 #[test]
 fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     for (minimum, unit, fits) in [
@@ -84,7 +84,7 @@ fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     for (minimum, unit, fits) in [(500, 50, false), (450, 100, false), (500, 150, false), (500, 100, true)] {
         let limits = limits(minimum, unit);
         for command in [
-            Command::SetLimits { by: STAFF, limits, change: Change::NextRound },
+            Command::SetLimits { by: STAFF, limits, change: LimitsChange::NextRound },
             Command::SetPlayerLimits {
                 by: STAFF,
                 patron: ONE,
@@ -94,7 +94,7 @@ fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
             let asked = house.ask(&command);
             assert_eq!(asked.is_ok(), fits, "{command:?}: {asked:?}");
             let even = |rule: rules::rulebook::Rule, chip| rule.number() == "R24" && chip == Cents(100);
-            assert!(fits || matches!(asked, Err(Refusal::NotWholeChips { chip, rule }) if even(rule, chip)));
+            assert!(fits || matches!(asked, Err(TableRefusal::NotWholeChips { chip, rule }) if even(rule, chip)));
         }
     }
     // A table that was opened before goes on as it was.
@@ -106,10 +106,10 @@ fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     let fact = Fact::Opened { opening: Box::new(old.clone()), by, at, moved };
     Table::check_opened(TABLE, &fact).expect("the record is as it should be");
     let mut house = House::open(&old);
-    house.must(&Command::SetLimits { by: STAFF, limits: limits(450, 50), change: Change::NextRound });
+    house.must(&Command::SetLimits { by: STAFF, limits: limits(450, 50), change: LimitsChange::NextRound });
 }
 
-/// A table that was opened before the ruling loads, is checked and goes on as it did.
+/// A table that was opened before the ruling loads, is valid and goes on as it did.
 #[test]
 fn ruling_g24_tables_opened_before_still_load() {
     let old: Opening = serde_json::from_str(
@@ -129,11 +129,11 @@ fn ruling_g24_tables_opened_before_still_load() {
     house.say(ONE, Input::wager(seat(1), Wager::Main, Cents(501))).expect("as before");
     house.say(ONE, Input::TakeBack { seat: seat(1), player: Player::First, on: Wager::Main }).expect("back");
     let limits = Limits { minimum: Cents(501), maximum: Cents::dollars(500), unit: Cents(1) };
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::AtOnce });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::AtOnce });
 }
 
-/// A table that was opened before the ruling is held to whole chips when the house serves it again, also one that was written down: at once, or
-/// from the next round where wagers lie. Its minimum does not rise by it.
+/// A table that was opened before the ruling is limited to whole chips when the house serves it again, also after a snapshot: at once, or from the
+/// next round if wagers lie. This does not raise its minimum.
 #[test]
 fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
     let old: Opening = serde_json::from_str(
@@ -144,10 +144,10 @@ fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
     for lying in [false, true] {
         let mut house = House::open(&old);
         house.sit(ONE, 1);
-        let written = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");
+        let written = serde_json::to_string(&house.table.snapshot().expect("between rounds")).expect("text");
         assert!(!written.contains("whole_chips"), "it was written before there were any");
         let mut other = House {
-            table: Table::kept(serde_json::from_str(&written).expect("kept")).expect("a table"),
+            table: Table::from_snapshot(serde_json::from_str(&written).expect("kept")).expect("a table"),
             ..house.fork()
         };
         for house in [&mut house, &mut other] {
@@ -158,9 +158,9 @@ fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
             }
             house.must(&Command::UseWholeChips);
             assert!(!house.table.takes_odd_cents());
-            assert!(matches!(house.ask(&Command::UseWholeChips), Err(Refusal::TakesWholeChips { .. })));
+            assert!(matches!(house.ask(&Command::UseWholeChips), Err(TableRefusal::TakesWholeChips { .. })));
             if lying {
-                // What lies was right when it was laid, and is played to its end.
+                // Wagers on the layout were right when they were laid, and are played to their end.
                 house.must(&Command::Ready { patron: ONE });
                 while house.table.round_number() == 1 {
                     house.wait();
@@ -173,8 +173,8 @@ fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
                 assert_eq!(laid.is_ok(), fits, "{cents}: {laid:?}");
             }
             let odd = Limits { minimum: Cents(501), maximum: Cents::dollars(500), unit: Cents(1) };
-            let set = house.ask(&Command::SetLimits { by: STAFF, limits: odd, change: Change::NextRound });
-            assert!(matches!(set, Err(Refusal::NotWholeChips { .. })));
+            let set = house.ask(&Command::SetLimits { by: STAFF, limits: odd, change: LimitsChange::NextRound });
+            assert!(matches!(set, Err(TableRefusal::NotWholeChips { .. })));
         }
         assert!(crate::notices::examine(&house.facts).is_ok());
     }
@@ -192,7 +192,7 @@ fn ruling_g24_only_whole_chips_are_laid() {
     house.must(&Command::Cut { by: Some(ONE), card: 52 });
     let lays = |house: &mut House, input: Input| match house.say(ONE, input) {
         Ok(()) => None,
-        Err(Refusal::Rules(refusal)) => Some(refusal.why),
+        Err(TableRefusal::Rules(refusal)) => Some(refusal.why),
         Err(other) => panic!("{other:?}"),
     };
     let odd = Some(Why::NotInUnits { unit: Cents(50) });
@@ -230,15 +230,17 @@ fn ruling_g24_limits_and_chips_change_together() {
     let opening = with(Game::ThreeCardPoker, &[("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")]);
     let mut house = House::open(&opening.completed().expect("a table"));
     house.sit(ONE, 1);
-    let odd = |asked: Result<(), Refusal>| assert!(matches!(asked, Err(Refusal::NotWholeChips { .. })), "{asked:?}");
+    let odd = |asked: Result<(), TableRefusal>| {
+        assert!(matches!(asked, Err(TableRefusal::NotWholeChips { .. })), "{asked:?}")
+    };
     for (minimum, unit) in [(499, 50), (500, 49), (500, 51), (450, 1)] {
         let limits = Limits { minimum: Cents(minimum), maximum: Cents::dollars(500), unit: Cents(unit) };
-        odd(house.ask(&Command::SetLimits { by: STAFF, limits, change: Change::NextRound }));
+        odd(house.ask(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::NextRound }));
         let own = Limits { maximum: Cents::dollars(1000), ..limits };
         odd(house.ask(&Command::SetPlayerLimits { by: STAFF, patron: ONE, limits: Some(own) }));
     }
     let limits = Limits { minimum: Cents(450), maximum: Cents::dollars(500), unit: Cents(50) };
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::NextRound });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::NextRound });
     // A larger chip needs limits that are made of it.
     let chip =
         |text: &str| Command::ChangeSettings { by: STAFF, settings: vec![("smallest_chip".into(), text.into())] };
@@ -246,7 +248,7 @@ fn ruling_g24_limits_and_chips_change_together() {
     house.must(&chip("0.10"));
 }
 
-/// A larger chip does not bring stakes back on which a blackjack is paid too well.
+/// A larger chip does not bring back stakes on which a blackjack is paid too much.
 #[test]
 fn ruling_r24_a_larger_chip_still_pays_exactly() {
     let opening = with(Game::StarBlackjack, &[("minimum", "10.00"), ("maximum", "500.00"), ("unit", "5.00")]);
@@ -254,19 +256,22 @@ fn ruling_r24_a_larger_chip_still_pays_exactly() {
     let chip =
         |text: &str| Command::ChangeSettings { by: STAFF, settings: vec![("smallest_chip".into(), text.into())] };
     let refused = house.ask(&chip("5.00"));
-    assert!(matches!(refused, Err(Refusal::Unfit(Unfit::ExactPayments(_)))), "{refused:?}");
+    assert!(matches!(refused, Err(TableRefusal::Unfit(Unfit::ExactPayments(_)))), "{refused:?}");
     house.must(&chip("2.50"));
-    // Limits that were set since count too.
+    // Limits that were set later count too.
     let opening = with(Game::StarBlackjack, &[("minimum", "10.00"), ("maximum", "500.00"), ("unit", "10.00")]);
     let mut house = House::open(&opening.completed().expect("a table"));
     let limits = Limits { minimum: Cents(500), maximum: Cents::dollars(500), unit: Cents(500) };
-    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::AtOnce });
+    house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::AtOnce });
     let refused = house.ask(&chip("5.00"));
     let r24 = |rule: rules::rulebook::Rule| rule.number() == "R24";
-    assert!(matches!(refused, Err(Refusal::NotWholeChips { chip: Cents(1_000), rule }) if r24(rule)), "{refused:?}");
+    assert!(
+        matches!(refused, Err(TableRefusal::NotWholeChips { chip: Cents(1_000), rule }) if r24(rule)),
+        "{refused:?}"
+    );
 }
 
-/// CS 10.1, ruling G20: a royal flush pays 250 to 1, whatever is asked.
+/// CS 10.1, ruling G20: a royal flush pays 250 to 1, even if another payment is set.
 #[test]
 fn ruling_g20_fixed_odds_are_no_table_setting() {
     let fixed = |unfit: &Unfit| matches!(unfit, Unfit::Fixed { rule, .. } if rule.to_string() == "10.1");
@@ -276,6 +281,6 @@ fn ruling_g20_fixed_odds_are_no_table_setting() {
         let mut house = House::of(Game::CaribbeanStud);
         let settings = vec![("royal_flush".to_owned(), odds.to_owned())];
         let changed = house.ask(&Command::ChangeSettings { by: STAFF, settings });
-        assert!(matches!(changed, Err(Refusal::Unfit(unfit)) if fixed(&unfit)));
+        assert!(matches!(changed, Err(TableRefusal::Unfit(unfit)) if fixed(&unfit)));
     }
 }

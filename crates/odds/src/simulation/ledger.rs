@@ -1,6 +1,6 @@
 //! What the rounds of a simulation came to, counted in whole cents while they are played.
 
-use super::tables::Table;
+use super::tables::SimulatedTable;
 use crate::tally::{Outcome, Tally};
 use rules::{Cents, Fact, Game, Input, Refusal, Round, Seat, Wager};
 
@@ -95,7 +95,7 @@ impl Ledger {
     /// Takes one fact of a round into the books.
     #[inline(always)] // What the books do not need of a fact is then never made.
     #[allow(clippy::inline_always)]
-    fn note<T: Table>(&mut self, fact: Fact, place: impl Fn(Wager) -> usize) {
+    fn note<T: SimulatedTable>(&mut self, fact: Fact, place: impl Fn(Wager) -> usize) {
         match fact {
             Fact::Settled(line) => {
                 let seat = if T::ALONE { 0 } else { line.spot.seat.index() };
@@ -115,12 +115,12 @@ impl Ledger {
     /// caller is put where it is called.
     #[inline(always)] // The table knows what it says: only the matching arm is left at each call.
     #[allow(clippy::inline_always)]
-    pub(crate) fn tell<T: Table>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
+    pub(crate) fn tell<T: SimulatedTable>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
         round.take(input, &mut |fact| self.note::<T>(fact, place))
     }
 
     /// The same for a table that knows the places of its game's wagers itself.
-    pub(crate) fn tell_in_places<T: Table>(
+    pub(crate) fn tell_in_places<T: SimulatedTable>(
         &mut self,
         round: &mut impl Round,
         input: Input,
@@ -139,7 +139,7 @@ impl Ledger {
 
     /// The round is over: its results are counted. The first wager of every game is always played.
     #[inline]
-    pub(crate) fn close_round<T: Table>(&mut self) {
+    pub(crate) fn close_round<T: SimulatedTable>(&mut self) {
         self.house += i128::from(self.house_open);
         self.house_open = 0;
         if T::ALONE || self.players == 1 {

@@ -3,7 +3,7 @@
 use super::blocks::{Blocks, blocks_of};
 use super::ledger::{Ledger, wagers};
 use super::playbook::Playbook;
-use super::shoe::Shoe;
+use super::shoe::SimulatedShoe;
 use super::stream::Stream;
 use super::tables::{Sitting, Stopped};
 use rules::description::{CardSupply, OpeningWager};
@@ -194,7 +194,16 @@ impl Plan {
         if request.rounds == 0 {
             return Err(PlanError::NoRounds);
         }
-        let settings = settings(game, &request.table)?;
+        Self::checked(&settings(game, &request.table)?, request)
+    }
+
+    /// So many rounds with one player at a table with these settings.
+    pub(crate) fn at(settings: &AnySettings, stake: Cents, rounds: u64) -> Result<Self, PlanError> {
+        Self::checked(settings, Request { stake: Some(stake), ..Request::new(settings.game(), rounds) })
+    }
+
+    fn checked(settings: &AnySettings, request: Request) -> Result<Self, PlanError> {
+        let game = settings.game();
         let seats = settings.table().seats;
         if request.players == 0 || request.players > seats {
             return Err(PlanError::Players { asked: request.players, seats });
@@ -204,16 +213,16 @@ impl Plan {
         {
             return Err(PlanError::Penetration { asked, game });
         }
-        let stake = request.stake.unwrap_or_else(|| usual_stake(&settings));
+        let stake = request.stake.unwrap_or_else(|| usual_stake(settings));
         let playbook = match request.playbook {
             Some(playbook) => playbook,
-            None => Playbook::best(&settings, stake),
+            None => Playbook::best(settings, stake),
         };
         if playbook.play().game() != game {
             return Err(PlanError::OtherGame { playbook: playbook.play().game(), game });
         }
         let plan = Self {
-            settings,
+            settings: *settings,
             table: request.table,
             players: request.players,
             stake,
@@ -323,7 +332,7 @@ impl Plan {
     /// Plays so many rounds of a block from its beginning.
     pub(super) fn play_block(&self, block: u64, rounds: u64, ledger: &mut Ledger) -> Result<(), Stopped> {
         let random = Stream::of_block(self.seed, self.game(), block);
-        let mut shoe = Shoe::new(self.settings.decks(), random);
+        let mut shoe = SimulatedShoe::new(self.settings.decks(), random);
         let mut sitting = Sitting {
             players: self.players,
             stake: self.stake,

@@ -5,7 +5,7 @@ use super::blocks::Blocks;
 use super::ledger::Counted;
 use super::plan::{Plan, Shard, settings};
 use super::playbook::BEST;
-use crate::figures::Figures;
+use crate::figures::{Figures, Method, Share};
 use crate::tally::Tally;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -175,6 +175,17 @@ impl WagerResults {
         let variance = spread.to_f64().unwrap_or(f64::NAN) / (&rounds * &rounds).to_f64().unwrap_or(f64::NAN);
         let scale = (BigInt::from(self.unit) * &players).to_f64().unwrap_or(f64::NAN);
         (variance.max(0.0) / rounds.to_f64().unwrap_or(f64::NAN)).sqrt() / scale
+    }
+
+    /// The results as figures with a standard error, for a game without exact ones; nothing if the wager was never on the table.
+    pub fn figures(&self, players: u8) -> Option<Figures> {
+        if self.count() == 0 {
+            return None;
+        }
+        let counted = Figures::counted(self.wager.clone(), Cents(self.unit), &self.tally);
+        let (method, std_error) = (Method::Simulated, self.std_error(players));
+        let distribution = counted.distribution.into_iter().map(|share| Share { exact: None, ..share }).collect();
+        Some(Figures { exact: None, exact_at_risk: None, method, std_error, distribution, ..counted })
     }
 
     /// How the results agree with exact figures for the same wager of the same size. Players at one table do not win

@@ -16,7 +16,7 @@ const PRODUCT_BITS: u32 = 53;
 /// Cards that are shuffled as they are drawn: each place in turn receives one of those that are left, every one of them
 /// equally likely.
 #[derive(Clone, Debug)]
-pub(crate) struct Shoe {
+pub(crate) struct SimulatedShoe {
     cards: [Card; MOST],
     /// How many cards the full shoe holds.
     full: usize,
@@ -28,7 +28,7 @@ pub(crate) struct Shoe {
     random: Stream,
 }
 
-impl Shoe {
+impl SimulatedShoe {
     /// So many decks, at most eight, in the order of their making.
     pub(crate) fn new(decks: u8, random: Stream) -> Self {
         let full = (usize::from(decks) * 52).min(MOST);
@@ -180,8 +180,8 @@ mod tests {
     use rules::Game;
     use std::collections::BTreeSet;
 
-    fn shoe(decks: u8, seed: u64) -> Shoe {
-        Shoe::new(decks, Stream::of_block(seed, Game::ThreeCardPoker, 0))
+    fn shoe(decks: u8, seed: u64) -> SimulatedShoe {
+        SimulatedShoe::new(decks, Stream::of_block(seed, Game::ThreeCardPoker, 0))
     }
 
     #[test]

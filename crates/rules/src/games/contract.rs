@@ -10,7 +10,7 @@ use crate::money::Cents;
 use crate::round::Round;
 use crate::seat::{Player, Seat};
 use crate::setting::SettingError;
-use crate::table::{Limits, Table};
+use crate::table::{Limits, TableSettings};
 use crate::wager::Wager;
 
 /// The settings of a table of one game.
@@ -22,10 +22,10 @@ pub trait GameSettings: Copy + Default {
     fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError>;
 
     /// What every table has.
-    fn table(&self) -> &Table;
+    fn table(&self) -> &TableSettings;
 
     /// What every table has, to change it.
-    fn table_mut(&mut self) -> &mut Table;
+    fn table_mut(&mut self) -> &mut TableSettings;
 
     /// A first round at this table.
     fn round(self) -> Self::Round;
@@ -88,6 +88,21 @@ pub trait GameSettings: Copy + Default {
     /// The meter that was set is the reading at settlement: this round's wagers are already in it.
     fn meter_includes_this_round(&mut self) {}
 }
+
+/// The methods of [`GameSettings`] that hand out the settings of every table, which each game keeps in a field `table`.
+macro_rules! table_accessors {
+    () => {
+        fn table(&self) -> &$crate::table::TableSettings {
+            &self.table
+        }
+
+        fn table_mut(&mut self) -> &mut $crate::table::TableSettings {
+            &mut self.table
+        }
+    };
+}
+
+pub(crate) use table_accessors;
 
 /// A round of one game, as its table handles it.
 pub trait GameRound: Round + Clone {

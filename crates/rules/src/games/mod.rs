@@ -14,4 +14,5 @@ pub mod three_card_poker;
 #[path = "../../../../examples/sixth-game/casino_war/mod.rs"]
 pub mod casino_war;
 
+pub(crate) use contract::table_accessors;
 pub use contract::{GameRound, GameSettings};

@@ -34,6 +34,8 @@ pub(crate) struct IncidentRules {
     pub(crate) without_wager_late: Grounds,
     /// The same found in time: a misdeal.
     pub(crate) without_wager_early: Grounds,
+    /// An area that was dealt in without a wager takes none afterwards.
+    pub(crate) wager_when_dealt_in: Grounds,
     /// Whether "too late" is when the deal is finished rather than when cards were handled.
     pub(crate) late_when_dealt: bool,
     /// A missing or foreign card: the round is void.
@@ -177,7 +179,7 @@ pub(crate) struct HandsOut {
 }
 
 impl Course {
-    /// What every document says about an irregularity, or `None` where the game must say it itself.
+    /// The answer that is the same for all games, or `None` where the game has its own.
     pub(crate) fn common_remedy(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, Refusal>> {
         let has_outcome = self.settled && matches!(incident, Incident::Invalidated { .. });
         if self.phase == Phase::Over && !has_outcome {

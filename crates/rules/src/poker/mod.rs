@@ -4,13 +4,17 @@
 //! Each game hands in the numbers that its own document has for all this, so a fact or refusal always cites the right
 //! book; what differs between the games stays in the games.
 
+mod accessors;
 mod dealing;
 mod incidents;
 mod sections;
 
+pub(crate) use accessors::{cards_and_limits_of_course, course_accessors};
 pub(crate) use dealing::Dealing;
 pub(crate) use incidents::{After, HandsOut, IncidentRules, Invalidation, Remedy};
-pub(crate) use sections::{Betting, Deal, Irregularities, Layout, Metered, Settlement, Wagers};
+pub(crate) use sections::{
+    Betting, Deal, DealerHandRules, Irregularities, Layout, Metered, Priced, Settlement, Wagers,
+};
 
 use crate::awaits::Next;
 use crate::between::CardsLeft;
@@ -21,7 +25,8 @@ use crate::person::Person;
 use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat, Seats};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
+use crate::wager::Stake;
 
 /// Where a poker round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +58,10 @@ pub(crate) struct CourseRules {
     pub(crate) opening: Grounds,
     /// No wager moves after the first card.
     pub(crate) closed: Grounds,
+    /// A wager is taken back from a spot on which nothing lies.
+    pub(crate) nothing_there: Grounds,
+    /// Tokens are part of the price of a decision.
+    pub(crate) tokens: Grounds,
     /// What a round of play is.
     pub(crate) round: Grounds,
     /// Which cards there are.
@@ -74,7 +83,7 @@ pub(crate) struct CourseRules {
 /// The course of a poker round: everything about it but the wagers, the hands and what they are worth.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Course {
-    pub(crate) table: Table,
+    pub(crate) table: TableSettings,
     pub(crate) rules: &'static CourseRules,
     /// Whether the hidden cards are community cards, dealt last, rather than a dealer's hand, dealt first.
     community: bool,
@@ -116,7 +125,7 @@ impl Course {
         CardsLeft { device: stock.iter().collect(), rack: rack.iter().collect(), burn: false }
     }
 
-    pub(crate) const fn new(table: Table, rules: &'static CourseRules) -> Self {
+    pub(crate) const fn new(table: TableSettings, rules: &'static CourseRules) -> Self {
         Self {
             table,
             rules,
@@ -189,6 +198,23 @@ impl Course {
     #[inline]
     pub(crate) fn may_wager(&self) -> Result<(), Refusal> {
         self.require(self.phase == Phase::Betting, self.rules.closed)
+    }
+
+    /// A spot on which `lying` lies takes another wager: none lies there yet.
+    #[inline]
+    pub(crate) fn check_free(&self, lying: Stake, rules: Grounds) -> Result<(), Refusal> {
+        self.may_wager()?;
+        if lying.is_some() { Err(Refusal::new(Why::AlreadyPlaced, rules)) } else { Ok(()) }
+    }
+
+    /// An area that was dealt in without a wager takes none afterwards.
+    #[inline]
+    pub(crate) fn check_not_dealt_in(&self, seat: Seat) -> Result<(), Refusal> {
+        if self.without_wager.contains(seat) {
+            let why = Why::NotAllowed(Forbidden::DealtWithoutWager);
+            return Err(Refusal::new(why, self.rules.incidents.wager_when_dealt_in));
+        }
+        Ok(())
     }
 
     /// "No more bets" may be called, as far as every game agrees.
@@ -306,6 +332,12 @@ impl Course {
         }
     }
 
+    /// Whether the `nth` of the dealer's or community cards lies face up, counted from 1.
+    #[inline]
+    pub(crate) const fn lies_face_up(&self, nth: u8) -> bool {
+        nth >= 1 && nth <= 8 && self.dealer_up >> (nth - 1) & 1 == 1
+    }
+
     /// Where the cards lie that the dealer turns.
     #[inline]
     pub(crate) const fn hidden_place(&self) -> Place {
@@ -324,15 +356,19 @@ impl Course {
         }
     }
 
-    /// The first card is coming: the order of the deal is fixed.
+    /// Takes a card of the deal out of the stock, which must hold it. The first one fixes the order of the deal: hands of
+    /// `size` cards.
     #[inline]
-    pub(crate) fn start_dealing(&mut self, size: u8, dealer_first: bool, facts: &mut impl FnMut(Fact)) {
-        if self.phase == Phase::Betting {
-            facts(Fact::NoMoreBets);
+    pub(crate) fn take_dealt(&mut self, card: Card, size: u8, facts: &mut impl FnMut(Fact)) {
+        if self.phase < Phase::Dealing {
+            if self.phase == Phase::Betting {
+                facts(Fact::NoMoreBets);
+            }
+            let hands = self.hands();
+            self.dealing.start(self.table.device, size, hands, !self.community);
+            self.phase = Phase::Dealing;
         }
-        let hands = self.hands();
-        self.dealing.start(self.table.device, size, hands, dealer_first);
-        self.phase = Phase::Dealing;
+        self.deck.stock.remove(card);
     }
 
     /// Takes a hand's cards to the discard rack.

@@ -1,23 +1,23 @@
 //! What a poker game says itself, a trait for each part of its document, and the round machine that comes of it.
 
-use super::incidents::{After, Applied, Remedy};
+use super::incidents::{After, Applied, HandsOut, Remedy};
 use super::{Course, Phase};
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
 use crate::cashier::{keep, void_line, with_tokens};
 use crate::deck::CardSet;
-use crate::fact::{Face, Fact, Line, Outcome};
+use crate::fact::{Call, Face, Fact, Line, Outcome};
 use crate::game::Game;
 use crate::hand_name::HandName;
 use crate::incident::Incident;
 use crate::input::{Decision, Input};
 use crate::money::Cents;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, Why};
 use crate::round::Round;
-use crate::rulebook::{Book, Grounds, rule};
+use crate::rulebook::{Book, Grounds, Rule, rule};
 use crate::seat::{Place, Player, Seat, Seats};
-use crate::table::Amounts;
-use crate::view::{HandState, HandView, SeatView, Seen, View, Viewer};
+use crate::table::{Amounts, check_tokens};
+use crate::view::{CardView, HandState, HandView, SeatView, View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::Rulings;
@@ -62,12 +62,29 @@ pub(crate) trait Wagers: Layout {
     /// Every wager that a seat could place.
     fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager>;
 
+    /// The stake on a spot, which is none where the spot is free.
+    fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal>;
+
     /// What a wager may be, if it may be placed. The one source of what is offered and what is refused.
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal>;
 
     fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal>;
 
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal>;
+    /// Refuses to take back a wager that another one of the same area depends on.
+    fn check_not_needed(&self, _seat: Seat, _on: Wager) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// A wager may come back before the first card.
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+        let stake = self.lying(seat, player, on)?;
+        let course = self.course();
+        course.may_wager()?;
+        if !stake.is_some() {
+            return Err(Refusal::new(Why::NothingThere, course.rules.nothing_there));
+        }
+        self.check_not_needed(seat, on)
+    }
 
     fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal>;
 
@@ -114,12 +131,14 @@ pub(crate) trait Betting: Deal {
     /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
     fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal>;
 
-    /// Between which amounts the player chooses, if they do.
+    /// Between which amounts the player chooses, if they do, and the rules of that.
     #[inline]
-    fn choice(&self, _seat: Seat, _decision: Decision, _price: Cents) -> Option<Amounts> {
+    fn choice(&self, _seat: Seat, _decision: Decision, _price: Cents) -> Option<(Amounts, Grounds)> {
         None
     }
 
+    /// A player decides: checks the decision, its amount and its tokens, then carries it out.
+    #[inline]
     fn decide(
         &mut self,
         seat: Seat,
@@ -127,7 +146,21 @@ pub(crate) trait Betting: Deal {
         decision: Decision,
         tokens: Cents,
         facts: &mut impl FnMut(Fact),
-    ) -> Result<(), Refusal>;
+    ) -> Result<(), Refusal> {
+        let mut price = self.price(seat, player, decision)?;
+        if let Decision::Bet(Some(amount)) = decision
+            && let Some((amounts, rules)) = self.choice(seat, decision, price)
+        {
+            amounts.check(amount).map_err(|why| Refusal::new(why, rules))?;
+            price = amount;
+        }
+        check_tokens(tokens, price).map_err(|why| Refusal::new(why, self.course().rules.tokens))?;
+        self.carry_out(Priced { seat, player, decision, price, tokens }, facts);
+        Ok(())
+    }
+
+    /// Carries out a decision that has been checked.
+    fn carry_out(&mut self, decided: Priced, facts: &mut impl FnMut(Fact));
 
     /// A player may pick their cards up.
     fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
@@ -145,6 +178,49 @@ pub(crate) trait Betting: Deal {
 
     /// Players behind an area and insurance are for another game.
     fn no_such_thing(&self) -> Refusal;
+}
+
+/// A decision that is legal, with its price.
+#[derive(Clone, Copy)]
+pub(crate) struct Priced {
+    pub(crate) seat: Seat,
+    pub(crate) player: Player,
+    pub(crate) decision: Decision,
+    pub(crate) price: Cents,
+    /// The part of the price that is paid in tokens.
+    pub(crate) tokens: Cents,
+}
+
+impl Priced {
+    /// The stake that the price is laid as.
+    #[inline]
+    pub(crate) const fn stake(&self) -> Stake {
+        Stake { amount: self.price, tokens: self.tokens }
+    }
+
+    /// The fact that the player has decided, by these rules.
+    #[inline]
+    pub(crate) fn fact(self, rules: Grounds) -> Fact {
+        let Self { seat, player, decision, price, tokens } = self;
+        Fact::Decided { seat, player, decision, price, rules: rules.and_if(tokens.is_some(), rule!("G8")) }
+    }
+}
+
+/// The rules by which the dealer calls their hand.
+pub(crate) struct DealerHandRules {
+    /// The hand qualifies.
+    pub(crate) plays: Grounds,
+    /// It does not.
+    pub(crate) no_hand: Grounds,
+}
+
+impl DealerHandRules {
+    /// The dealer calls a hand, which has a rule of its own.
+    #[inline]
+    pub(crate) fn fact(&self, qualifies: bool, hand: Rule) -> Fact {
+        let (call, rules) = if qualifies { (Call::Plays, self.plays) } else { (Call::NoHand, self.no_hand) };
+        Fact::DealerHand { call, rules: rules.and(hand) }
+    }
 }
 
 /// Settlement, and what a void round does instead.
@@ -271,8 +347,33 @@ pub(crate) struct Metered {
 
 /// Irregularities.
 pub(crate) trait Irregularities: Wagers + Settlement {
+    /// The hands on which the remedy of an incident depends.
+    fn hands_out(&self, incident: Incident) -> HandsOut;
+
+    /// An answer of this game that comes before the answers of all games.
+    fn early_remedy(&self, _incident: Incident) -> Option<Result<Remedy, Refusal>> {
+        None
+    }
+
+    /// The remedy of an incident for which this game has rules of its own.
+    fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal>;
+
     /// What follows from an incident, if it can have happened.
-    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal>;
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        if let Some(remedy) = self.early_remedy(incident) {
+            return remedy;
+        }
+        let course = self.course();
+        if let Some(remedy) = course.common_remedy(self.hands_out(incident), incident) {
+            return remedy;
+        }
+        match incident {
+            Incident::WagerRefused { seat, player, on } => {
+                course.refuse_wager((player, seat, on), || self.lying(seat, player, on))
+            }
+            _ => self.own_remedy(incident),
+        }
+    }
 
     /// Does what is left of a remedy that does not end the round.
     fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact));
@@ -280,7 +381,7 @@ pub(crate) trait Irregularities: Wagers + Settlement {
     /// The incidents at a seat that only this game knows.
     fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident>;
 
-    /// Whatever else this game offers to put right.
+    /// Further offers of this game to put something right.
     fn own_offers(&self) -> Vec<Offer> {
         Vec::new()
     }
@@ -329,7 +430,7 @@ fn offers<G: Betting + Irregularities>(round: &G) -> Vec<Offer> {
         }
         for decision in round.decisions(seat) {
             if let Ok(price) = round.price(seat, player, decision) {
-                let amounts = round.choice(seat, decision, price);
+                let amounts = round.choice(seat, decision, price).map(|(amounts, _)| amounts);
                 offers.push(Offer::Decide { seat, player, decision, price, amounts });
             }
         }
@@ -343,9 +444,9 @@ fn offers<G: Betting + Irregularities>(round: &G) -> Vec<Offer> {
     offers
 }
 
-fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[Seen]) -> SeatView {
+fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[CardView]) -> SeatView {
     let sees = round.sees_hand(viewer, seat);
-    let cards: Vec<Seen> = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
+    let cards: Vec<CardView> = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
     let shared = if round.course().community { hidden } else { &[] };
     let name = named::<G>(cards.iter().chain(shared));
     let state = if round.course().phase == Phase::Over { HandState::Settled } else { round.hand_state(seat) };
@@ -358,13 +459,13 @@ fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[Seen]) 
 }
 
 /// What a whole hand is called, where all of it is seen.
-fn named<'a, G: Layout>(cards: impl Iterator<Item = &'a Seen>) -> Option<HandName> {
+fn named<'a, G: Layout>(cards: impl Iterator<Item = &'a CardView>) -> Option<HandName> {
     let cards: Vec<Card> = cards.copied().collect::<Option<_>>()?;
     if cards.len() < G::WHOLE_HAND { None } else { HandName::poker(&cards) }
 }
 
 /// The dealer's or the community cards as everybody sees them.
-fn hidden_seen<G: Layout>(round: &G) -> Vec<Seen> {
+fn hidden_seen<G: Layout>(round: &G) -> Vec<CardView> {
     let course = round.course();
     let dealt = round.hidden().iter().take(course.dealing.dealt_to(course.hidden_place()));
     dealt.enumerate().map(|(nth, card)| (course.dealer_up >> nth & 1 == 1).then_some(*card)).collect()

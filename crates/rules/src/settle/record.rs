@@ -8,7 +8,7 @@ use crate::card::Card;
 use crate::deck::CardSet;
 use crate::description::{CardSupply, OpeningWager};
 use crate::game::Game;
-use crate::incident::{DeviceFault, Ground, Incident};
+use crate::incident::{Ground, Incident};
 use crate::input::Decision;
 use crate::money::Cents;
 use crate::person::{Person, Persons};
@@ -242,38 +242,23 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
     let mut says_viewed = false;
     let decision = match name {
-        "fold" => Decision::Fold,
         "bet" => Decision::Bet(amount),
-        "play" => Decision::Play,
-        "ride" => Decision::Ride,
-        "withdraw" => Decision::Withdraw,
         "exchange" => {
             let text = fields.need_text("cards")?;
             Decision::Exchange(card_set(&fields, text)?)
         }
-        "buy" => Decision::Buy,
-        "declare" => Decision::Declare,
-        "concede" => Decision::Concede,
-        "hit" => Decision::Hit,
-        "stand" => Decision::Stand,
         "double" => Decision::Double(amount),
-        "split" => Decision::Split,
         "insure" => Decision::Insure(need_amount()?),
-        "even-money" => Decision::EvenMoney,
-        "decline" => Decision::Decline,
-        "refuse" => Decision::Refuse,
         "absent" => {
             let viewed = fields.flag("viewed")?;
             says_viewed = viewed.is_some();
             Decision::Absent { viewed: viewed.unwrap_or(false) }
         }
         "cannot-match" => Decision::CannotMatch { warned: fields.flag("warned")?.unwrap_or(false) },
-        "take-back" => Decision::TakeWagersBack,
-        "play-on" => Decision::PlayOn,
-        other => {
+        other => Decision::without_details(other).ok_or_else(|| {
             let what = format!("{} is no decision; those of {game} are {}", quoted(other), decisions_of(game));
-            return Err(Problem::at(&fields.place("do"), what));
-        }
+            Problem::at(&fields.place("do"), what)
+        })?,
     };
     if amount.is_some() && !matches!(decision, Decision::Bet(_) | Decision::Double(_) | Decision::Insure(_)) {
         return Err(Problem::at(&fields.place("amount"), format!("{name} takes no amount")));
@@ -293,7 +278,6 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
             .map_err(|error| Problem::at(&fields.place("card"), format!("{} is no card: {error}", quoted(text))))
     };
     let incident = match name {
-        "misdeal" => Incident::DealtIncorrectly,
         "wrong-number-of-cards" => Incident::WrongNumberOfCards(hand(&mut fields)?),
         "exposed-card" => {
             let place = exposed_place(&mut fields)?;
@@ -301,13 +285,6 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
         }
         "dealt-in" => Incident::DealtIn(seat(&mut fields)?),
         "hand-without-wager" => Incident::HandWithoutWager(seat(&mut fields)?),
-        "missing-card" => Incident::MissingCard,
-        "foreign-card" => Incident::ForeignCard,
-        "device-fault" => Incident::DeviceFault(DeviceFault::Stopped),
-        "device-cards-moved" => Incident::DeviceFault(DeviceFault::CardsMoved),
-        "device-cards-replaced" => Incident::DeviceFault(DeviceFault::DamagedCardsReplaced),
-        "device-disadvantage" => Incident::DeviceFault(DeviceFault::Disadvantage),
-        "device-not-replaceable" => Incident::DeviceFault(DeviceFault::NoOtherDevice),
         "wrong-bet" => Incident::WrongBetFound(seat(&mut fields)?),
         "correct-wager" => {
             let (seat, on) = (seat(&mut fields)?, wager(game, &mut fields)?);
@@ -333,17 +310,9 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
         "surplus-card-to-dealer" => {
             Incident::SurplusToDealer { card: card(&mut fields)?, exposed: fields.flag("exposed")?.unwrap_or(true) }
         }
-        "burn-forgotten" => Incident::BurnForgotten,
-        "insurance-forgotten" => Incident::InsuranceForgotten,
-        "insurance-noticed" => Incident::InsuranceNoticed,
-        "not-cut" => Incident::NotCut,
-        "not-shuffled" => Incident::NotShuffled,
-        "discards-not-returned" => Incident::DiscardsNotReturned,
-        "reconstructed" => Incident::Reconstructed,
-        "cannot-reconstruct" => Incident::CannotReconstruct,
         "nobody-wagered" => Incident::NobodyWagered(card(&mut fields)?),
-        "jackpot-failure" => Incident::JackpotFailed,
-        other => return Err(Problem::at(&fields.place("what"), format!("{} is no irregularity", quoted(other)))),
+        other => Incident::without_details(other)
+            .ok_or_else(|| Problem::at(&fields.place("what"), format!("{} is no irregularity", quoted(other))))?,
     };
     fields.close()?;
     Ok(Irregularity { after, incident })

@@ -4,7 +4,7 @@ use croupier_rules::card::Card;
 use croupier_rules::fact::{Face, Fact};
 use croupier_rules::incident::Incident;
 use croupier_rules::seat::{Place, Seat};
-use croupier_rules::view::{Seen, View, Viewer};
+use croupier_rules::view::{CardView, View, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Cards by place, and what has been shown of them.
@@ -56,7 +56,7 @@ impl Witness {
             Viewer::Player(seat) => self.own.get(&seat).unwrap_or(&nothing),
             Viewer::Public => &nothing,
         };
-        let hidden = |seen: &Seen| seen.filter(|card| !self.public.contains(card) && !own.contains(card));
+        let hidden = |seen: &CardView| seen.filter(|card| !self.public.contains(card) && !own.contains(card));
         let everything = view.seats.iter().flat_map(|seat| seat.hands.iter().flat_map(|hand| &hand.cards));
         match everything.chain(&view.dealer).find_map(hidden) {
             Some(card) => Err(format!("{viewer:?} can see {card}, which is hidden from them")),

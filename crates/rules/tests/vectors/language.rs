@@ -2,7 +2,7 @@
 
 use croupier_rules::card::Card;
 use croupier_rules::deck::CardSet;
-use croupier_rules::incident::{DeviceFault, Ground, Incident};
+use croupier_rules::incident::{Ground, Incident};
 use croupier_rules::seat::{Place, Player, Seat};
 use croupier_rules::table::Device;
 use croupier_rules::wager::{Stake, Wager};
@@ -165,31 +165,16 @@ fn decision(name: &str, args: &[&str]) -> Result<Decision, String> {
     let amount = args.first().filter(|text| text.contains('.')).map(|text| money(text)).transpose()?;
     let flagged = |flag: &str| args.contains(&flag);
     Ok(match name {
-        "fold" => Decision::Fold,
         "bet" => Decision::Bet(amount),
-        "play" => Decision::Play,
-        "ride" => Decision::Ride,
-        "withdraw" => Decision::Withdraw,
         "exchange" => {
             let cards = args.iter().take_while(|text| **text != "tokens");
             Decision::Exchange(cards.map(|text| card(text)).collect::<Result<CardSet, _>>()?)
         }
-        "buy" => Decision::Buy,
-        "declare" => Decision::Declare,
-        "concede" => Decision::Concede,
-        "hit" => Decision::Hit,
-        "stand" => Decision::Stand,
         "double" => Decision::Double(amount),
-        "split" => Decision::Split,
         "insure" => Decision::Insure(amount.ok_or("insure needs an amount")?),
-        "even-money" => Decision::EvenMoney,
-        "decline" => Decision::Decline,
-        "refuse" => Decision::Refuse,
         "absent" => Decision::Absent { viewed: flagged("viewed") },
         "cannot-match" => Decision::CannotMatch { warned: flagged("warned") },
-        "take-back" => Decision::TakeWagersBack,
-        "play-on" => Decision::PlayOn,
-        other => return Err(format!("{other:?} is no decision")),
+        other => Decision::without_details(other).ok_or_else(|| format!("{other:?} is no decision"))?,
     })
 }
 
@@ -198,20 +183,12 @@ fn incident(name: &str, args: &[&str]) -> Result<Incident, String> {
     let seat = || seat_and_player(arg(0)?).map(|(seat, _)| seat);
     let person = |text: &str| seat_and_player(text).map(|(seat, player)| Person { seat, player });
     Ok(match name {
-        "misdeal" => Incident::DealtIncorrectly,
         "wrong-number-of-cards" => Incident::WrongNumberOfCards(place(arg(0)?)?),
         "exposed-card" => {
             Incident::Exposed { place: place(arg(0)?)?, nth: arg(1)?.parse().map_err(|_| "which card?".to_owned())? }
         }
         "dealt-in" => Incident::DealtIn(seat()?),
         "hand-without-wager" => Incident::HandWithoutWager(seat()?),
-        "missing-card" => Incident::MissingCard,
-        "foreign-card" => Incident::ForeignCard,
-        "device-fault" => Incident::DeviceFault(DeviceFault::Stopped),
-        "device-cards-moved" => Incident::DeviceFault(DeviceFault::CardsMoved),
-        "device-cards-replaced" => Incident::DeviceFault(DeviceFault::DamagedCardsReplaced),
-        "device-disadvantage" => Incident::DeviceFault(DeviceFault::Disadvantage),
-        "device-not-replaceable" => Incident::DeviceFault(DeviceFault::NoOtherDevice),
         "wrong-bet" => Incident::WrongBetFound(seat()?),
         "correct-wager" => Incident::Correct { seat: seat()?, on: wager(arg(1)?)?, amount: money(arg(2)?)? },
         "plays-first" => Incident::PlaysFirst(person(arg(0)?)?),
@@ -239,16 +216,7 @@ fn incident(name: &str, args: &[&str]) -> Result<Incident, String> {
         "surplus-card-to-dealer" => {
             Incident::SurplusToDealer { card: card(arg(0)?)?, exposed: args.contains(&"exposed") }
         }
-        "burn-forgotten" => Incident::BurnForgotten,
-        "insurance-forgotten" => Incident::InsuranceForgotten,
-        "insurance-noticed" => Incident::InsuranceNoticed,
-        "not-cut" => Incident::NotCut,
-        "not-shuffled" => Incident::NotShuffled,
-        "discards-not-returned" => Incident::DiscardsNotReturned,
-        "reconstructed" => Incident::Reconstructed,
-        "cannot-reconstruct" => Incident::CannotReconstruct,
         "nobody-wagered" => Incident::NobodyWagered(card(arg(0)?)?),
-        "jackpot-failure" => Incident::JackpotFailed,
-        other => return Err(format!("{other:?} is no incident")),
+        other => Incident::without_details(other).ok_or_else(|| format!("{other:?} is no incident"))?,
     })
 }

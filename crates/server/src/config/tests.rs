@@ -88,8 +88,8 @@ fn a_certificate_needs_its_key() {
 #[test]
 fn a_witness_is_a_file_or_an_address_and_what_is_said_of_it_needs_it() {
     let place = |text: &str| set("witness", text).map(|config| config.witness.map(|witness| witness.place));
-    assert!(matches!(place("/mnt/witness.json"), Ok(Some(witness::Place::File(_)))));
-    assert!(matches!(place("https://inspector.example:9000"), Ok(Some(witness::Place::Url(_)))));
+    assert!(matches!(place("/mnt/witness.json"), Ok(Some(witness::StatementSource::File(_)))));
+    assert!(matches!(place("https://inspector.example:9000"), Ok(Some(witness::StatementSource::Url(_)))));
     for wrong in ["", "ftp://inspector.example", "https://me:secret@inspector.example"] {
         assert!(matches!(place(wrong), Err(ConfigError::Value { .. })), "{wrong}");
     }

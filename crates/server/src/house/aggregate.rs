@@ -63,15 +63,15 @@ impl Aggregate for Table {
     }
 
     fn can_be_snapshot(&self) -> bool {
-        self.keep().is_some()
+        self.snapshot().is_some()
     }
 
     fn to_snapshot(&self) -> Option<String> {
-        self.keep().and_then(|kept| serde_json::to_string(&kept).ok())
+        self.snapshot().and_then(|snapshot| serde_json::to_string(&snapshot).ok())
     }
 
     fn from_snapshot(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok().and_then(Self::kept)
+        serde_json::from_str(text).ok().and_then(Table::from_snapshot)
     }
 }
 
@@ -180,11 +180,7 @@ impl<A: Aggregate> Loaded<A> {
         if (self.version, self.link) == (head.version, head.hash) {
             return Ok(());
         }
-        Err(HouseError::damaged(
-            &head.stream,
-            head.version,
-            "the facts do not lead to the head of the stream",
-        ))
+        Err(HouseError::damaged(&head.stream, head.version, "the facts do not lead to the head of the stream"))
     }
 
     /// Takes in facts from an announcement, which end at a version. If there is a gap before them, it takes in nothing: the store has all.

@@ -261,7 +261,7 @@ impl House {
         witness: Option<&Loaded<Patron>>,
         now: Moment,
     ) -> Result<Accounts, HouseError> {
-        let mut entries: BTreeMap<PatronId, Vec<Written<patron::Entry>>> = BTreeMap::new();
+        let mut entries: BTreeMap<PatronId, Vec<Written<patron::AccountEntry>>> = BTreeMap::new();
         if let Some(witness) = witness {
             entries.entry(witness.state.id()).or_default();
         }

@@ -12,16 +12,16 @@ pub enum HouseError {
     NoSuch(&'static str),
     /// The table refuses.
     #[error(transparent)]
-    Table(#[from] table::Refusal),
+    Table(#[from] table::TableRefusal),
     /// The patron's account refuses.
     #[error(transparent)]
-    Patron(#[from] patron::Refusal),
+    Patron(#[from] patron::PatronRefusal),
     /// The pool refuses.
     #[error(transparent)]
-    Pool(#[from] jackpot::Refusal),
+    Pool(#[from] jackpot::JackpotRefusal),
     /// The login refuses.
     #[error(transparent)]
-    Login(#[from] login::Refusal),
+    Login(#[from] login::LoginRefusal),
     /// The asker was dismissed, has another role now, or their session or token has ended.
     #[error("your role has changed; sign in again")]
     NoLonger,

@@ -154,7 +154,7 @@ pub(super) fn check_seeded_alone(fact: &jackpot::Fact, limit: Option<Cents>) -> 
 fn check_as_seen(fact: &jackpot::Fact, amount: Cents) -> Result<(), HouseError> {
     match fact.seeded() {
         Some((moves, ..)) if moves == amount => Ok(()),
-        _ => Err(patron::Refusal::AnotherRequest.into()),
+        _ => Err(patron::PatronRefusal::AnotherRequest.into()),
     }
 }
 
@@ -215,6 +215,6 @@ mod tests {
         let fact = opened(Cents::dollars(24_000), Some(StaffId(8)));
         assert!(check_as_seen(&fact, Cents::dollars(24_000)).is_ok());
         let refused = check_as_seen(&fact, Cents::dollars(15_000));
-        assert!(matches!(refused, Err(HouseError::Patron(patron::Refusal::AnotherRequest))));
+        assert!(matches!(refused, Err(HouseError::Patron(patron::PatronRefusal::AnotherRequest))));
     }
 }

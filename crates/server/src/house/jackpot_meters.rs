@@ -2,7 +2,7 @@
 
 use super::aggregate::Loaded;
 use super::{House, HouseError};
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::{Pool, PoolId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,7 @@ pub(super) struct Meters {
 struct Meter {
     /// The version of the pool's stream at this reading.
     version: u64,
-    shown: watch::Sender<Reading>,
+    shown: watch::Sender<PoolReading>,
 }
 
 impl Meters {
@@ -52,7 +52,7 @@ impl Meters {
         self.readings().keys().copied().collect()
     }
 
-    fn watch(&self, pool: PoolId) -> Option<watch::Receiver<Reading>> {
+    fn watch(&self, pool: PoolId) -> Option<watch::Receiver<PoolReading>> {
         self.readings().get(&pool).map(|meter| meter.shown.subscribe())
     }
 
@@ -64,12 +64,12 @@ impl Meters {
 
 impl House {
     /// The reading of a pool's meter.
-    pub async fn meter(&self, pool: PoolId) -> Result<Reading, HouseError> {
+    pub async fn meter(&self, pool: PoolId) -> Result<PoolReading, HouseError> {
         Ok(*self.watch_meter(pool).await?.borrow())
     }
 
     /// The reading of a pool's meter, and every change of it. A slow reader only sees the latest.
-    pub async fn watch_meter(&self, pool: PoolId) -> Result<watch::Receiver<Reading>, HouseError> {
+    pub async fn watch_meter(&self, pool: PoolId) -> Result<watch::Receiver<PoolReading>, HouseError> {
         if let Some(meter) = self.meters.watch(pool) {
             return Ok(meter);
         }

@@ -6,7 +6,7 @@
 use super::aggregate::Loaded;
 use super::{House, HouseError};
 use crate::store::{JackpotWin, StreamId};
-use floor::jackpot::{Change, Entry, Fact};
+use floor::jackpot::{Fact, PoolChange, PoolEntry};
 use floor::table::JackpotPrize;
 use floor::{Moment, PoolId, Table, TableId, Written};
 use std::collections::BTreeMap;
@@ -83,8 +83,8 @@ impl House {
             .follow(&self.store, table, last, |table, fact, _| {
                 let of_this = fact.of_round().unwrap_or(table.round_number()) == round;
                 match fact.pool_change().filter(|entry| of_this && entry.pool == pool) {
-                    Some(entry) if entry == (Entry { pool, change }) => prizes = Some(table.jackpot_prizes()),
-                    Some(Entry { change: Change::Invalidated { .. }, .. }) => prizes = None,
+                    Some(entry) if entry == (PoolEntry { pool, change }) => prizes = Some(table.jackpot_prizes()),
+                    Some(PoolEntry { change: PoolChange::Invalidated { .. }, .. }) => prizes = None,
                     _ => {}
                 }
             })
@@ -97,7 +97,7 @@ impl House {
         &self,
         pool: PoolId,
         version: u64,
-    ) -> Result<Option<(TableId, u64, Change, Moment)>, HouseError> {
+    ) -> Result<Option<(TableId, u64, PoolChange, Moment)>, HouseError> {
         let stream = StreamId::pool(pool);
         let Some(stored) = self.store.read_linked(&stream, version.saturating_sub(1), 1).await?.into_iter().next()
         else {
@@ -106,7 +106,7 @@ impl House {
         let damaged = |error: serde_json::Error| HouseError::damaged(&stream, version, &error.to_string());
         let written: Written<Fact> = serde_json::from_str(&stored.text).map_err(damaged)?;
         Ok(match written.fact {
-            Fact::Changed { table, round, change: change @ Change::Settled { .. }, at }
+            Fact::Changed { table, round, change: change @ PoolChange::Settled { .. }, at }
                 if stored.version == version =>
             {
                 Some((table, round, change, at))

@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, watch};
 
 /// The state of a table after a durable fact. Views for viewers are made from it.
 #[derive(Clone, Debug)]
-pub struct TableSnapshot {
+pub struct PublishedTable {
     /// The version of the table's stream.
     pub version: u64,
     /// The table.
@@ -22,7 +22,7 @@ pub struct TableSnapshot {
 pub struct LiveTable {
     id: TableId,
     pub(super) inner: Mutex<Inner>,
-    published: watch::Sender<Arc<TableSnapshot>>,
+    published: watch::Sender<Arc<PublishedTable>>,
     /// The last version that this server wrote.
     written_here: AtomicU64,
     /// The last version that any server is known to have written.
@@ -49,7 +49,7 @@ impl LiveTable {
         stir: &Arc<watch::Sender<u64>>,
     ) -> Result<Option<Self>, HouseError> {
         let Some(loaded) = Box::pin(Loaded::<Table>::load(store, id)).await? else { return Ok(None) };
-        let published = TableSnapshot { version: loaded.version, table: loaded.state.clone() };
+        let published = PublishedTable { version: loaded.version, table: loaded.state.clone() };
         let (published, _) = watch::channel(Arc::new(published));
         let inner = Mutex::new(Inner { loaded, shoe: None });
         Ok(Some(Self {
@@ -70,12 +70,12 @@ impl LiveTable {
     }
 
     /// The newest snapshot.
-    pub fn now(&self) -> Arc<TableSnapshot> {
+    pub fn now(&self) -> Arc<PublishedTable> {
         Arc::clone(&self.published.borrow())
     }
 
     /// The newest snapshot, and every change of it. A slow reader only sees the latest.
-    pub fn watch(&self) -> watch::Receiver<Arc<TableSnapshot>> {
+    pub fn watch(&self) -> watch::Receiver<Arc<PublishedTable>> {
         self.published.subscribe()
     }
 
@@ -134,7 +134,7 @@ impl LiveTable {
     /// Publishes the durable state.
     pub(super) fn publish(&self, inner: &Inner) {
         let (version, table) = (inner.loaded.version, inner.loaded.state.clone());
-        self.published.send_replace(Arc::new(TableSnapshot { version, table }));
+        self.published.send_replace(Arc::new(PublishedTable { version, table }));
         self.stir.send_modify(|count| *count += 1);
     }
 

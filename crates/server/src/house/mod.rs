@@ -31,7 +31,7 @@ pub use commands::CommandAnswer;
 pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
 pub(crate) use house_money::AgreedSeed;
-pub use live_table::{LiveTable, TableSnapshot};
+pub use live_table::{LiveTable, PublishedTable};
 pub(crate) use logins::Replaced;
 pub use logins::SeenLogin;
 pub(crate) use logins::{account_row, password_fingerprint, token_fingerprint, vouches_for_token};

@@ -63,7 +63,7 @@ impl House {
     ) -> Result<CommandAnswer, HouseError> {
         let wish = (Patron::stream(pair.0), Patron::stream(pair.1), order, by);
         if pair.0 == pair.1 {
-            return Err(patron::Refusal::Oneself.into());
+            return Err(patron::PatronRefusal::Oneself.into());
         }
         // Accounts are locked in the order of their numbers.
         let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));

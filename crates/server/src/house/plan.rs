@@ -51,7 +51,7 @@ pub(super) struct Plan {
     /// The pools that change, with their new state and facts.
     pub(super) pools: BTreeMap<PoolId, (Pool, Vec<Written<jackpot::Fact>>)>,
     /// Changes of patrons' accounts.
-    pub(super) patrons: Vec<(PatronId, Written<patron::Entry>)>,
+    pub(super) patrons: Vec<(PatronId, Written<patron::AccountEntry>)>,
 }
 
 impl Plan {
@@ -158,7 +158,7 @@ impl Scene<'_> {
         for fact in plan.table.decide(command, &around)? {
             let round = fact.of_round().unwrap_or(plan.table.round_number());
             let was_over = plan.table.round_is_over();
-            plan.table.apply(&fact).map_err(floor::table::Refusal::from)?;
+            plan.table.apply(&fact).map_err(floor::table::TableRefusal::from)?;
             if let Some(entry) = fact.pool_change() {
                 self.enter(plan, entry, round, author)?;
             }
@@ -187,20 +187,20 @@ impl Scene<'_> {
     fn enter(
         &self,
         plan: &mut Plan,
-        entry: jackpot::Entry,
+        entry: jackpot::PoolEntry,
         round: u64,
         author: Option<Author>,
     ) -> Result<(), HouseError> {
         let table = plan.table.id();
-        let before = self.pools.get(&entry.pool).ok_or(jackpot::Refusal::OutOfReach)?;
+        let before = self.pools.get(&entry.pool).ok_or(jackpot::JackpotRefusal::OutOfReach)?;
         let (pool, facts) = plan.pools.entry(entry.pool).or_insert_with(|| (before.state.clone(), Vec::new()));
         let fact = pool.record(table, round, entry.change, self.now)?;
         pool.apply(&fact);
         facts.push(Written { author, fact });
-        if let jackpot::Change::Invalidated { .. } = entry.change {
+        if let jackpot::PoolChange::Invalidated { .. } = entry.change {
             plan.undone_wins.push(UndoneWins { pool: entry.pool, table, round });
         }
-        if let jackpot::Change::Settled { .. } = entry.change {
+        if let jackpot::PoolChange::Settled { .. } = entry.change {
             let version = before.version + facts.len() as u64;
             let won = (0..).zip(plan.table.jackpot_prizes()).map(
                 |(place, floor::table::JackpotPrize { hand, pays, rules })| JackpotWin {

@@ -3,10 +3,10 @@
 //! Every server watches every open table: the first one to act writes a due move, and the others find it done. So the house goes on when a server is
 //! killed.
 
-use super::live_table::{Inner, LiveTable, TableSnapshot};
+use super::live_table::{Inner, LiveTable, PublishedTable};
 use super::{Asker, House, HouseError};
 use crate::store::{Change, Grown};
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::table::PUNCTUAL;
 use floor::{Command, Moment, PoolId, Surroundings, Table, TableId};
 use std::collections::HashSet;
@@ -235,7 +235,7 @@ impl House {
     }
 
     /// The meter of the pool that a table feeds, if it feeds one that can be read.
-    async fn meter_of(&self, table: &Table) -> Option<watch::Receiver<Reading>> {
+    async fn meter_of(&self, table: &Table) -> Option<watch::Receiver<PoolReading>> {
         self.watch_meter(table.pool()?).await.ok()
     }
 }
@@ -251,8 +251,8 @@ fn until_clock_is_given_up(table: &Table, now: Moment, stood: Duration) -> Optio
 
 /// Waits until a table has changed, or its jackpot has stopped or is open again. Returns whether the table and its pool still exist.
 async fn changed(
-    table: &mut watch::Receiver<Arc<TableSnapshot>>,
-    meter: Option<&mut watch::Receiver<Reading>>,
+    table: &mut watch::Receiver<Arc<PublishedTable>>,
+    meter: Option<&mut watch::Receiver<PoolReading>>,
 ) -> bool {
     let Some(meter) = meter else { return table.changed().await.is_ok() };
     let stopped = meter.borrow().closed.stopped;

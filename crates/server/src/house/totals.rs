@@ -5,7 +5,7 @@ use super::commands::Beside;
 use super::{Asker, CommandAnswer, House, HouseError};
 use crate::store::StreamId;
 use floor::gaming_day::GamingDay;
-use floor::table::tray::{self, Hold};
+use floor::table::tray::{self, DayCounts};
 use floor::{Account, Fact, Pool, PoolId, Posting, StaffId, Table, TableId, Written, jackpot};
 use rules::Cents;
 use std::collections::BTreeMap;
@@ -28,11 +28,11 @@ struct PoolLedger {
 
 impl House {
     /// The hold of a table on each gaming day with counts.
-    pub async fn holds(&self, table: TableId) -> Result<Vec<Hold>, HouseError> {
+    pub async fn holds(&self, table: TableId) -> Result<Vec<DayCounts>, HouseError> {
         let mut facts = Vec::new();
         let counts = |fact: &Fact| matches!(fact, Fact::Tray(_) | Fact::BoughtIn { .. });
         self.each::<Table>(table, 0, |fact| facts.extend(Some(fact).filter(counts))).await?;
-        Ok(tray::holds(&facts))
+        Ok(tray::day_counts(&facts))
     }
 
     /// Reconciles a gaming day of a pool: its balance against the sum of its postings.
@@ -54,13 +54,13 @@ impl House {
             let (holds, ledger) = (pool.state.holds(), ledger.sum);
             let decide = |pool: &Pool| {
                 if pool.holds() != holds {
-                    return Err(HouseError::Pool(jackpot::Refusal::Moved));
+                    return Err(HouseError::Pool(jackpot::JackpotRefusal::Moved));
                 }
                 Ok(pool.decide(&jackpot::Command::Reconcile { day, ledger, by }, self.clock.now())?)
             };
             match self.change(&mut pool, id, &wish, asker, decide, |_| Beside::default()).await {
                 // Another server was faster: its tables' postings are missing from the sum.
-                Err(HouseError::Pool(jackpot::Refusal::Moved)) => {}
+                Err(HouseError::Pool(jackpot::JackpotRefusal::Moved)) => {}
                 other => return other,
             }
         }

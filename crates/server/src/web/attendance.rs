@@ -3,7 +3,7 @@
 use super::AppState;
 use super::caller::Caller;
 use super::problem::Problem;
-use crate::house::{LiveTable, TableSnapshot};
+use crate::house::{LiveTable, PublishedTable};
 use floor::{PatronId, TableId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -59,7 +59,7 @@ impl Attending {
     }
 
     /// Whether the table has the player as disconnected.
-    pub(super) fn is_missed(&self, snapshot: &TableSnapshot) -> bool {
+    pub(super) fn is_missed(&self, snapshot: &PublishedTable) -> bool {
         snapshot.table.is_away(self.patron)
     }
 

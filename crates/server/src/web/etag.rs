@@ -1,4 +1,4 @@
-//! Answers with an ETag: a client that has the current content gets 304 Not Modified.
+//! Answers with an `ETag`: a client that has the current content gets 304 Not Modified.
 
 use super::compressed::CompressedBody;
 use axum::body::Body;
@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// JSON with an ETag.
+/// JSON with an `ETag`.
 #[derive(Clone, Debug)]
 pub(super) struct TaggedJson {
     content: Content,
@@ -62,7 +62,7 @@ pub(super) fn tag_of(content: &[u8]) -> String {
     })
 }
 
-/// A weak ETag. The answer may be compressed on its way, so the tag only promises the same content, not the same bytes.
+/// A weak `ETag`. The answer may be compressed on its way, so the tag only promises the same content, not the same bytes.
 pub(super) fn weak(tag: &str) -> String {
     format!("W/\"{tag}\"")
 }

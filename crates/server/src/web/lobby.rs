@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::table::{self, Phase};
 use floor::{Surroundings, Table};
 use governor::RateLimiter;
@@ -77,8 +77,8 @@ pub(super) struct Jackpot {
     open: bool,
 }
 
-impl From<Reading> for Jackpot {
-    fn from(reading: Reading) -> Self {
+impl From<PoolReading> for Jackpot {
+    fn from(reading: PoolReading) -> Self {
         let open = reading.reachable && !reading.closed.locked && !reading.closed.stopped;
         Self { pool: reading.pool.0, meter: reading.meter, open }
     }

@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use floor::table::tray::{Hold, Transfer};
+use floor::table::tray::{DayCounts, Transfer};
 use floor::table::{CardSource, Device, Opening, Pace};
 use floor::{PoolId, StaffId};
 use rules::table::Limits;
@@ -97,7 +97,7 @@ pub(super) struct SeenRequest {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenDay {
     /// The counts, and the chips that came in between.
-    counts: Hold,
+    counts: DayCounts,
     /// The table's win; none while the day goes on.
     #[schema(value_type = Option<String>, example = "-120.00")]
     win: Option<Cents>,

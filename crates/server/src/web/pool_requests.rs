@@ -18,7 +18,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use floor::jackpot::Terms;
-use floor::patron::{PATIENCE, Refusal};
+use floor::patron::{PATIENCE, PatronRefusal};
 use floor::{Moment, PoolId, Rank, StaffId};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
@@ -236,10 +236,10 @@ async fn agree(
     }
     let request = app.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
     if !seen.is(&request) {
-        return Err(HouseError::from(Refusal::AnotherRequest).into());
+        return Err(HouseError::from(PatronRefusal::AnotherRequest).into());
     }
     if request.by == second {
-        return Err(HouseError::from(Refusal::OwnRequest).into());
+        return Err(HouseError::from(PatronRefusal::OwnRequest).into());
     }
     app.check_independent(&caller, request.by).await?;
     asker.agrees_with = Some(Requester { staff: request.by, least: Rank::GamingManager });
@@ -289,7 +289,7 @@ impl AppState {
             // The outcome is unknown: only the same order under the same key is sure to be done once.
             Err(HouseError::Store(StoreError::Uncertain { .. })) => {}
             // The pool refuses it, or other terms were set meanwhile, so that a different amount would move.
-            Err(HouseError::Pool(_) | HouseError::Patron(Refusal::AnotherRequest)) => {
+            Err(HouseError::Pool(_) | HouseError::Patron(PatronRefusal::AnotherRequest)) => {
                 self.pool_requests.remove(id, now);
             }
             Err(_) => self.pool_requests.go_on_waiting(id, now),

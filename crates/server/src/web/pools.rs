@@ -13,7 +13,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::gaming_day::GamingDay;
-use floor::jackpot::{Command, Reading, Tally, Terms};
+use floor::jackpot::{Command, PoolReading, PoolTally, Terms};
 use floor::table::PayTable;
 use floor::{Moment, PoolId, StaffId};
 use rules::games::caribbean_stud::Increment;
@@ -81,14 +81,14 @@ pub(super) enum PoolOrder {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenPool {
     /// The public reading of the pool.
-    reading: Reading,
+    reading: PoolReading,
     /// Its prizes.
     pay_table: PayTable,
     /// The tables that feed it.
     tables: Vec<u64>,
     /// The changes since the last reconciliation; for staff.
     #[schema(required)]
-    tally: Option<Tally>,
+    tally: Option<PoolTally>,
 }
 
 /// A prize that the jackpot has paid. It does not name the winner.
@@ -119,8 +119,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
 }
 
 /// The readings of all meters.
-#[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [Reading])))]
-async fn list(State(app): State<Arc<AppState>>) -> Result<Json<Vec<Reading>>, Problem> {
+#[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [PoolReading])))]
+async fn list(State(app): State<Arc<AppState>>) -> Result<Json<Vec<PoolReading>>, Problem> {
     let mut readings = Vec::new();
     for pool in app.house.pool_ids().await? {
         readings.push(app.house.meter(pool).await?);

@@ -61,8 +61,8 @@ fn refused(Reason { code, rule, limit }: Reason, what: String) -> Problem {
 }
 
 /// The error for a refusal of a login: a conflict with its state, or an invalid request.
-fn of_login(refusal: login::Refusal, what: String) -> Problem {
-    use login::Refusal as Not;
+fn of_login(refusal: login::LoginRefusal, what: String) -> Problem {
+    use login::LoginRefusal as Not;
     match refusal {
         Not::NoSuchToken | Not::NoSuchFactor => Problem::NoSuchThing,
         Not::RoleTooHigh => Problem::NotAllowed,
@@ -95,8 +95,8 @@ fn unfit_table(unfit: &table::Unfit) -> Reason {
 }
 
 #[allow(clippy::too_many_lines)] // One line for each reason.
-fn at_table(refusal: &table::Refusal) -> Reason {
-    use table::Refusal as Not;
+fn at_table(refusal: &table::TableRefusal) -> Reason {
+    use table::TableRefusal as Not;
     match *refusal {
         Not::OtherMoney => Reason::new("other-money"),
         Not::Tray(ref refusal) => of_tray(refusal),
@@ -232,8 +232,8 @@ fn by_rules(why: Why) -> Reason {
     }
 }
 
-fn of_account(refusal: &patron::Refusal) -> Reason {
-    use patron::Refusal as Not;
+fn of_account(refusal: &patron::PatronRefusal) -> Reason {
+    use patron::PatronRefusal as Not;
     match *refusal {
         Not::Amount => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
         Not::NotEnough { there } => Reason::new("not-enough").limit(there),
@@ -262,8 +262,8 @@ fn of_account(refusal: &patron::Refusal) -> Reason {
     }
 }
 
-fn of_tray(refusal: &tray::Refusal) -> Reason {
-    use tray::Refusal as Not;
+fn of_tray(refusal: &tray::TrayRefusal) -> Reason {
+    use tray::TrayRefusal as Not;
     match *refusal {
         Not::Amount => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
         Not::NoSuchRequest => Reason::new("no-such-request"),
@@ -275,8 +275,8 @@ fn of_tray(refusal: &tray::Refusal) -> Reason {
     }
 }
 
-fn of_pool(refusal: &jackpot::Refusal) -> Reason {
-    use jackpot::Refusal as Not;
+fn of_pool(refusal: &jackpot::JackpotRefusal) -> Reason {
+    use jackpot::JackpotRefusal as Not;
     Reason::new(match *refusal {
         Not::OutOfReach => "jackpot-out-of-reach",
         Not::Locked => "jackpot-won",

@@ -14,7 +14,7 @@ use crate::store::{Account, Factor, RowChange, Session};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
-use floor::login::{Command, FactorKind, Refusal, Used};
+use floor::login::{Command, FactorKind, LoginRefusal, Used};
 use floor::{Fingerprint, LoginId, Moment};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -267,7 +267,7 @@ impl AppState {
             if step.cast_signed() > factor.counter {
                 return Ok((Factor { counter: step.cast_signed(), ..factor }, used_by(step)));
             }
-            wrong = HouseError::Login(Refusal::FactorUsed).into();
+            wrong = HouseError::Login(LoginRefusal::FactorUsed).into();
         }
         Err(wrong)
     }

@@ -18,12 +18,12 @@ use super::rate_limits::{RateClock, per_second};
 use super::role::Role;
 use super::tables::{Done, asker, viewer};
 use super::view_text::WithBoard;
-use crate::house::{House, LiveTable, TableSnapshot};
+use crate::house::{House, LiveTable, PublishedTable};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::table::{Order, TableView};
 use floor::{Moment, PoolId};
 use governor::RateLimiter;
@@ -83,7 +83,7 @@ pub(super) enum Sent<'a> {
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
         /// The reading of the pool's meter.
-        reading: Reading,
+        reading: PoolReading,
     },
     /// The house cannot reach its database, or can again. Until then orders are refused and nothing changes; the websocket stays open.
     Trouble {
@@ -164,7 +164,7 @@ struct Conversation {
 /// The last view that was sent.
 struct Shown {
     /// The snapshot of the table, whose board the client has.
-    snapshot: Arc<TableSnapshot>,
+    snapshot: Arc<PublishedTable>,
     /// Without the board.
     view: Arc<TableView>,
 }
@@ -172,7 +172,7 @@ struct Shown {
 /// A subscription to the meter of the table's jackpot, if it feeds one.
 struct MeterSubscription {
     pool: Option<PoolId>,
-    reading: Option<watch::Receiver<Reading>>,
+    reading: Option<watch::Receiver<PoolReading>>,
     rest: tokio::time::Interval,
 }
 
@@ -198,7 +198,7 @@ impl MeterSubscription {
     }
 
     /// The next changed reading; never happens without a meter.
-    async fn moves(&mut self) -> Reading {
+    async fn moves(&mut self) -> PoolReading {
         let Some(reading) = &mut self.reading else { return std::future::pending().await };
         if reading.changed().await.is_err() {
             return std::future::pending().await;
@@ -319,7 +319,7 @@ impl Conversation {
 
     /// Sends this person's view of the table, unless it has not changed for them. Returns whether that was possible: it is not while the store does
     /// not answer.
-    async fn show(&mut self, socket: &mut WebSocket, snapshot: Arc<TableSnapshot>) -> Result<bool, End> {
+    async fn show(&mut self, socket: &mut WebSocket, snapshot: Arc<PublishedTable>) -> Result<bool, End> {
         let viewer = viewer(&self.caller);
         let around = match self.app.around(&snapshot.table).await {
             Ok(around) => around,

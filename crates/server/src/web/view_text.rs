@@ -1,9 +1,9 @@
 //! Views of tables as websocket messages: serialized once, and shared by all viewers who see the same.
 
 use super::socket::Sent;
-use crate::house::TableSnapshot;
+use crate::house::PublishedTable;
 use axum::extract::ws::Utf8Bytes;
-use floor::jackpot::Reading;
+use floor::jackpot::PoolReading;
 use floor::table::{TableView, Viewer};
 use floor::{Surroundings, TableId};
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ pub(super) enum WithBoard {
 
 impl ViewText {
     fn new(
-        snapshot: &TableSnapshot,
+        snapshot: &PublishedTable,
         viewer: Viewer,
         around: &Surroundings,
         board: WithBoard,
@@ -50,7 +50,7 @@ pub(super) struct PublicViews(Mutex<HashMap<(TableId, WithBoard), PublicView>>);
 struct PublicView {
     version: u64,
     /// The reading of the jackpot, which can change while the table does not.
-    jackpot: Option<Reading>,
+    jackpot: Option<PoolReading>,
     text: ViewText,
 }
 
@@ -58,7 +58,7 @@ impl PublicViews {
     /// A viewer's view of a table; public viewers share one text.
     pub(super) fn text(
         &self,
-        snapshot: &TableSnapshot,
+        snapshot: &PublishedTable,
         viewer: Viewer,
         around: &Surroundings,
         board: WithBoard,

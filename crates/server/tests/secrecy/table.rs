@@ -86,7 +86,7 @@ impl Watched {
     pub(crate) async fn play(mut self, rounds: u64) -> Seen {
         while self.seen.rounds < rounds {
             if let Some(patron) = self.mirror.cut_offered_to() {
-                let (from, to) = self.mirror.shoe().map_or((1, 1), floor::table::Shoe::cuts);
+                let (from, to) = self.mirror.shoe().map_or((1, 1), floor::table::LoadedShoe::cuts);
                 let card = from + u16::try_from(self.chance.below(usize::from(to - from))).expect("small");
                 self.ask(&Command::Cut { by: Some(patron), card }).await;
                 continue;

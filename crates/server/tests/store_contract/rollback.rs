@@ -9,7 +9,7 @@ use server::rollback::{RollbackError, Witness};
 use server::store::{Append, Batch, Store};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use witness::{Place, PlaceError, keep};
+use witness::{SourceError, StatementSource, files};
 
 contract!(
     seals_that_were_removed_with_their_facts_are_missed,
@@ -39,12 +39,12 @@ async fn seen(store: &Store, folder: &Path) -> PathBuf {
     let heads = Heads::sign(&Signer::from_secret([1; 32]), 1_763_500_000_000, trees);
     let statement = Statement::sign(&witness_key(), None, &Heads::read(&heads).unwrap());
     let file = folder.join("witness.json");
-    keep::write(&file, &Testimony { statement, heads }).unwrap();
+    files::write(&file, &Testimony { statement, heads }).unwrap();
     file
 }
 
 fn witness(file: &Path) -> Witness {
-    Witness { place: Place::File(file.to_owned()), key: Some(witness_key().public_key()), required: false }
+    Witness { place: StatementSource::File(file.to_owned()), key: Some(witness_key().public_key()), required: false }
 }
 
 /// How many seals of the one server that has sealed were seen.
@@ -209,7 +209,7 @@ async fn only_the_witness_itself_is_believed(home: Home) {
         match witness(&file).check(&store).await {
             // A space between two fields says nothing.
             Ok(statement) => assert_eq!(most(&statement), 5),
-            Err(RollbackError::Place(PlaceError::Altered { .. } | PlaceError::Strange { .. })) => {}
+            Err(RollbackError::Place(SourceError::Altered { .. } | SourceError::Strange { .. })) => {}
             Err(refused) => panic!("byte {place}: {refused}"),
         }
     }

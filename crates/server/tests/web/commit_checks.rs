@@ -182,7 +182,7 @@ fn set_seed(dollars: u32) -> Value {
 /// The second person has seen an amount. Where other terms were set since, another amount would move, and the agreement is refused.
 #[tokio::test]
 async fn g9_an_agreement_to_a_seed_moves_the_amount_that_was_seen_or_nothing() {
-    let (site, pool) = pool_that_was_won().await;
+    let (site, pool) = Box::pin(pool_that_was_won()).await;
     let manager = site.person(Role::GamingManager).await;
     let of_manager = add(&site, &manager).await;
     let (second, of_second) = another_manager(&site).await;
@@ -211,7 +211,7 @@ async fn g9_an_agreement_to_a_seed_moves_the_amount_that_was_seen_or_nothing() {
 /// done, and the other waits for a second person or must be sent again.
 #[tokio::test(flavor = "multi_thread")]
 async fn g9_two_changes_of_terms_at_once_move_no_more_than_one_person_may() {
-    let (site, pool) = pool_that_was_won().await;
+    let (site, pool) = Box::pin(pool_that_was_won()).await;
     let house = site.app.house();
     let manager = site.person(Role::GamingManager).await;
     let of_manager = add(&site, &manager).await;

@@ -7,9 +7,8 @@ use rules::Game;
 use serde_json::Value;
 use std::path::Path;
 
-/// The parts that the web client leaves out: they would make the first load larger.
-const ONLY_SERVED: [&str; 9] = [
-    "decisions",
+/// The parts that the web client leaves out: it would make the first load larger.
+const ONLY_SERVED: [&str; 8] = [
     "recorded_decisions",
     "instructions",
     "usual_tables",

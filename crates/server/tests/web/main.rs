@@ -4,6 +4,7 @@ mod access;
 mod accountability;
 mod affairs;
 mod aids;
+mod answers;
 mod bad_input;
 mod bundles;
 mod clocks;
@@ -37,6 +38,7 @@ mod request_log;
 mod requests;
 mod revocation;
 mod rulebook;
+#[path = "../support/schema.rs"]
 mod schema;
 #[path = "../support/scripted.rs"]
 mod scripted;

@@ -211,7 +211,7 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let settled: Vec<(u64, Cents, Option<Cents>)> = facts
         .iter()
         .filter_map(|fact| match serde_json::from_str::<Written<jackpot::Fact>>(&fact.text).expect("a fact").fact {
-            jackpot::Fact::Changed { table, change: jackpot::Change::Settled { taken, reseeded, .. }, .. } => {
+            jackpot::Fact::Changed { table, change: jackpot::PoolChange::Settled { taken, reseeded, .. }, .. } => {
                 Some((table.0, taken, reseeded))
             }
             _ => None,

@@ -4,7 +4,7 @@ use crate::site::Site;
 use crate::tables::open_table;
 use floor::rank::Rank;
 use floor::table::tray::{self, Transfer};
-use floor::table::{Change, Device, Hold};
+use floor::table::{Device, Hold, LimitsChange};
 use floor::{Command, Moment, PatronId, PoolId, StaffId};
 use rules::table::Limits;
 use rules::{Cents, Game, Incident, Input, Player, Seat, Wager};
@@ -39,8 +39,11 @@ fn commands() -> Vec<(Command, Option<Role>)> {
         (Command::Unlink { by: BY }, pit),
         (Command::OrderShuffle { by: BY }, gaming),
         (Command::ReplaceCards { by: BY }, gaming),
-        (Command::SetLimits { by: BY, limits, change: Change::NextRound }, gaming),
-        (Command::SetWagerLimits { by: BY, on: Wager::PairPlus, limits: None, change: Change::NextRound }, gaming),
+        (Command::SetLimits { by: BY, limits, change: LimitsChange::NextRound }, gaming),
+        (
+            Command::SetWagerLimits { by: BY, on: Wager::PairPlus, limits: None, change: LimitsChange::NextRound },
+            gaming,
+        ),
         (Command::SetPlayerLimits { by: BY, patron, limits: None }, gaming),
         (Command::HoldToMinimum { by: BY, patron, how: Hold::ThisShoe }, gaming),
         (Command::HoldToMinimum { by: BY, patron, how: Hold::EveryShoe { inspector: BY } }, manager),

@@ -4474,6 +4474,13 @@ export interface components {
                 warned: boolean;
             };
         } | "take-wagers-back" | "play-on";
+        /** @description What a page calls a decision. */
+        DecisionLabel: {
+            /** @description Which decision. */
+            decision: string;
+            /** @description Its name for people. */
+            label: string;
+        };
         /** @description What one choice is worth. */
         DecisionValue: {
             adds?: components["schemas"]["OddsOfUnit"] | null;
@@ -4495,6 +4502,8 @@ export interface components {
             by_setting: components["schemas"]["BySetting"][];
             /** @description Where the cards of a round come from. */
             cards: components["schemas"]["CardSupply"];
+            /** @description What the game calls decisions for which it has names of its own. */
+            decision_labels?: components["schemas"]["DecisionLabel"][];
             /** @description The decisions that players usually want to make. */
             decisions: string[];
             /** @description How many cards hands have, and what is seen of them. */

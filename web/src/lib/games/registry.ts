@@ -3,20 +3,27 @@ import type { Game } from './described';
 /** A colour of the cloth in the light theme and in the dark one. */
 export type ClothColour = readonly [light: string, dark: string];
 
-/** What only the pages know about a game. Everything else it says about itself (`described.ts`). */
+/** The data about a game that only pages have. The rest comes from its description (`described.ts`). */
 export interface OnPages {
-  /** What it is about, for somebody who chooses a game to practise. */
+  /** A sentence for players who choose a game to practise. */
   readonly about: string;
   readonly cloth: ClothColour;
-  /** The same cloth in the shade. */
+  /** A darker shade of the cloth. */
   readonly clothDeep: ClothColour;
 }
 
+/** The cloth of a game that has no entry. */
+export const plainCloth: Pick<OnPages, 'cloth' | 'clothDeep'> = {
+  cloth: ['#5c2b3a', '#45202b'],
+  clothDeep: ['#4b2230', '#351821'],
+};
+
 /**
- * One entry per game, in the order of the lobby. The felt of a game is `lib/felts/plans/<game>.ts`, its lesson
- * `pages/rules/how-to/<game>.ts`: both are found by their names, so that pages load only what they show.
+ * One entry per game, in the order of the lobby. A game without an entry comes last, with a sentence made from its description and
+ * the plain cloth. The felt of a game is `lib/felts/plans/<game>.ts`, its lesson `pages/rules/how-to/<game>.ts`: both are found
+ * by their names, so that pages load only what they show.
  */
-export const registry: Readonly<Record<Game, OnPages>> = {
+export const registry: Readonly<Partial<Record<Game, OnPages>>> = {
   'star-blackjack': {
     about: 'Closer to 21 than the dealer, without going over.',
     cloth: ['#155a3a', '#10432c'],

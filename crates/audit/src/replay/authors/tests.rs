@@ -1,15 +1,13 @@
-//! Authors held against logins.
+//! Checks of authors against their logins.
 
 use super::*;
 use floor::Fingerprint;
 
-/// Sessions and facts are stamped one after the other: a millisecond between the two accuses nobody, and a minute is no second factor.
-#[test]
-fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
-    let (id, session, at) = (LoginId(3), SessionTag(7), Moment(1_000_000));
+/// A login that was opened and has signed in, with a second factor or without.
+fn signed_in(id: LoginId, role: Role, session: SessionTag, factor: Option<u32>, at: Moment) -> (Login, Authors) {
     let opened = Fact::Opened {
         name: "sam".into(),
-        role: Role::GamingSupervisor,
+        role,
         patron: None,
         password: Some(Fingerprint([1; 32])),
         by: None,
@@ -19,7 +17,15 @@ fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
     let login = Login::opened(id, &opened).expect("an opening");
     let mut authors = Authors::default();
     authors.login_says(&login, 1, None, &opened);
-    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
+    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor, used: None, at });
+    (login, authors)
+}
+
+/// The times of a session and a fact may differ by a millisecond, which is no fault; a difference of a minute is.
+#[test]
+fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
+    let (id, session, at) = (LoginId(3), SessionTag(7), Moment(1_000_000));
+    let (login, mut authors) = signed_in(id, Role::GamingSupervisor, session, None, Moment(2));
     authors.login_says(&login, 3, None, &Fact::Confirmed { session, factor: 1, used: None, at });
     let act = Act { confirmed: true, ..Act::default() };
     let says = |access, confirmed| {
@@ -30,33 +36,21 @@ fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
         assert_eq!(says(Access::Session(session), Some(Moment(close))), Ok(()), "{close}");
     }
     for far in [Some(Moment(940_000)), Some(Moment(1_060_000)), None] {
-        assert_eq!(says(Access::Session(session), far), Err(Wrong::NotConfirmed(id)), "{far:?}");
+        assert_eq!(says(Access::Session(session), far), Err(AuthorFault::NotConfirmed(id)), "{far:?}");
     }
     authors.login_says(&login, 4, None, &Fact::SignedIn { session: SessionTag(8), factor: None, used: None, at });
     let author =
         Author { login: id, access: Access::Session(SessionTag(8)), at, standing: Some(4), confirmed: Some(at) };
-    assert_eq!(authors.vouch(author, act), Err(Wrong::NotConfirmed(id)));
+    assert_eq!(authors.vouch(author, act), Err(AuthorFault::NotConfirmed(id)));
 }
 
-/// Who acted by a clock that was a day ahead is not accused because their role changed after it was corrected; who acts later, by the clock
-/// that is right, is.
+/// A person acts by a clock that is a day ahead, and their role changes after the clock was corrected: no fault. An act with a later time by the
+/// corrected clock is one.
 #[test]
 fn a_clock_that_was_set_back_accuses_nobody_and_hides_nobody() {
     const DAY: i64 = 86_400_000;
     let (id, session, right) = (LoginId(3), SessionTag(7), Moment(1_800_000_000_000));
-    let opened = Fact::Opened {
-        name: "sam".into(),
-        role: Role::GamingSupervisor,
-        patron: None,
-        password: Some(Fingerprint([1; 32])),
-        by: None,
-        provisional: false,
-        at: Moment(1),
-    };
-    let mut login = Login::opened(id, &opened).expect("an opening");
-    let mut authors = Authors::default();
-    authors.login_says(&login, 1, None, &opened);
-    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
+    let (mut login, mut authors) = signed_in(id, Role::GamingSupervisor, session, None, Moment(2));
     // The clock is corrected, and an hour later they are dealers.
     let demoted = Fact::RoleGiven { role: Role::Dealer, by: StaffId(1), at: right.after(DAY / 24) };
     login.apply(&demoted);
@@ -76,7 +70,7 @@ fn a_clock_that_was_set_back_accuses_nobody_and_hides_nobody() {
     assert!(says(&authors, right.after(DAY + CLOCKS_DIFFER + 1)).is_err());
 }
 
-/// A limit that a house set by a clock which was ahead was the limit after the clock was corrected, too. Another limit never was.
+/// A limit that was set by a clock that was ahead also applied after the clock was corrected. Another limit did not.
 #[test]
 fn a_limit_from_a_clock_that_was_ahead_holds_after_it_was_set_back() {
     const DAY: i64 = 86_400_000;
@@ -91,28 +85,10 @@ fn a_limit_from_a_clock_that_was_ahead_holds_after_it_was_set_back() {
     assert!(!authors.was_limit(&limits, other, soon));
     assert!(authors.was_limit(&limits, limit, right.after(DAY - CLOCKS_DIFFER)), "whichever clock is right");
     assert!(!authors.was_limit(&limits, limit, right.after(-DAY - CLOCKS_DIFFER - 1)), "long before");
-    // The clock of a running server was set back: house time follows at the next start, which tells nothing more.
+    // The clock of a running server was set back: house time follows at the next start, without another fact.
     let mut authors = Authors::default();
     authors.clock_jumped(right.after(DAY), -DAY);
     assert!(authors.was_limit(&limits, limit, soon));
-}
-
-/// A login, opened, with a second factor given in its first session.
-fn signed_in_with_a_factor(id: LoginId, session: SessionTag, at: Moment) -> (Login, Authors) {
-    let opened = Fact::Opened {
-        name: "pat".into(),
-        role: Role::Player,
-        patron: None,
-        password: Some(Fingerprint([1; 32])),
-        by: None,
-        provisional: false,
-        at: Moment(1),
-    };
-    let login = Login::opened(id, &opened).expect("an opening");
-    let mut authors = Authors::default();
-    authors.login_says(&login, 1, None, &opened);
-    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor: Some(1), used: None, at });
-    (login, authors)
 }
 
 fn password_changed(by: SessionTag, id: LoginId, session: SessionTag, at: Moment) -> (Option<Author>, Fact) {
@@ -120,12 +96,12 @@ fn password_changed(by: SessionTag, id: LoginId, session: SessionTag, at: Moment
     (Some(author), Fact::PasswordChanged { password: Fingerprint([2; 32]), session, at })
 }
 
-/// Every change of a password takes over one moment at most, however many there are. It took over all that the login had, which doubled them.
+/// Every change of a password copies at most one time. Copying all of them would double them with every change.
 #[test]
 fn many_changes_of_a_password_keep_one_moment_each() {
     const CHANGES: u32 = 64;
     let (id, at) = (LoginId(3), Moment(1_000_000));
-    let (login, mut authors) = signed_in_with_a_factor(id, SessionTag(0), at);
+    let (login, mut authors) = signed_in(id, Role::Player, SessionTag(0), Some(1), at);
     for number in 1..=CHANGES {
         let (author, fact) =
             password_changed(SessionTag(number - 1), id, SessionTag(number), at.after(i64::from(number)));
@@ -136,12 +112,12 @@ fn many_changes_of_a_password_keep_one_moment_each() {
     assert_eq!(authors.logins[&id].confirmed[&SessionTag(CHANGES)], [at], "it still counts in the last session");
 }
 
-/// A session that follows a change of the password has the second factor of the session that changed it, while that counts, and of no other.
+/// The session after a change of the password has the second factor of the session that changed it, while that counts, and of no other session.
 #[test]
 fn a_new_session_takes_over_what_was_given_in_the_one_before() {
     let (id, first, other, at) = (LoginId(3), SessionTag(7), SessionTag(8), Moment(1_000_000));
     let after = |by, at: Moment| {
-        let (login, mut authors) = signed_in_with_a_factor(id, first, Moment(1_000_000));
+        let (login, mut authors) = signed_in(id, Role::Player, first, Some(1), Moment(1_000_000));
         let confirmed = Fact::Confirmed { session: first, factor: 1, used: None, at: Moment(1_060_000) };
         authors.login_says(&login, 3, None, &confirmed);
         authors.login_says(&login, 4, None, &Fact::SignedIn { session: other, factor: None, used: None, at });

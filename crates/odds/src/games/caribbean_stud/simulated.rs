@@ -2,24 +2,17 @@
 
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
-use crate::simulation::shoe::Shoe;
-use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
+use crate::simulation::shoe::SimulatedShoe;
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats, sit_at};
 use rules::games::caribbean_stud::{CaribbeanStud, Settings};
 use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
-/// Whoever decides for the hands of Caribbean Stud Poker.
+/// The decisions for the hands of Caribbean Stud Poker.
 pub trait Strategist: Send + Sync {
     /// Whether to bet on these cards rather than fold them, with the dealer showing `up`.
     fn bets(&self, hand: [Card; 5], up: Card) -> bool;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
-    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        match sitting.players {
-            1 => sitting.repeat(CaribbeanTable::<_, true>::new(settings, sitting, self)),
-            _ => sitting.repeat(CaribbeanTable::<_, false>::new(settings, sitting, self)),
-        }
-    }
+    sit_at!(CaribbeanTable, Settings);
 }
 
 impl Strategist for BestPlay {
@@ -31,7 +24,7 @@ impl Strategist for BestPlay {
 
 struct CaribbeanTable<'a, S: ?Sized, const ALONE: bool> {
     round: CaribbeanStud,
-    order: Order,
+    order: DealOrder,
     players: u8,
     stake: Cents,
     jackpot_wager: Cents,
@@ -44,7 +37,7 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> CaribbeanTable<'a, S, ALONE>
         let meter = settings.meter.filter(|_| sitting.ledger.plays(1));
         Self {
             round: CaribbeanStud::new(Settings { meter, ..*settings }),
-            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 5),
+            order: DealOrder::new(settings.table.device, usize::from(sitting.players) + 1, 5),
             players: sitting.players,
             stake: sitting.stake,
             jackpot_wager: settings.jackpot_wager,
@@ -53,11 +46,11 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> CaribbeanTable<'a, S, ALONE>
     }
 }
 
-impl<S: Strategist + ?Sized, const ALONE: bool> Table for CaribbeanTable<'_, S, ALONE> {
+impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for CaribbeanTable<'_, S, ALONE> {
     const ALONE: bool = ALONE;
 
     #[inline]
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         round.reset_meter();

@@ -2,27 +2,20 @@
 
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
-use crate::simulation::shoe::Shoe;
-use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
+use crate::simulation::shoe::SimulatedShoe;
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats, sit_at};
 use rules::games::let_it_ride::{LetItRide, Settings};
 use rules::table::Device;
 use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
-/// Whoever decides for the hands of Let It Ride.
+/// The decisions for the hands of Let It Ride.
 pub trait Strategist: Send + Sync {
     /// Whether wager '1' rides with these cards.
     fn first_rides(&self, hand: [Card; 3]) -> bool;
     /// Whether wager '2' rides with these cards, the last of them the first community card.
     fn second_rides(&self, cards: [Card; 4]) -> bool;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
-    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        match sitting.players {
-            1 => sitting.repeat(LetItRideTable::<_, true>::new(settings, sitting, self)),
-            _ => sitting.repeat(LetItRideTable::<_, false>::new(settings, sitting, self)),
-        }
-    }
+    sit_at!(LetItRideTable, Settings);
 }
 
 impl Strategist for BestPlay {
@@ -39,7 +32,7 @@ impl Strategist for BestPlay {
 
 struct LetItRideTable<'a, S: ?Sized, const ALONE: bool> {
     round: LetItRide,
-    order: Order,
+    order: DealOrder,
     /// How many cards follow the hands.
     after: usize,
     players: u8,
@@ -52,7 +45,7 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> LetItRideTable<'a, S, ALONE>
         let device = settings.table.device;
         Self {
             round: LetItRide::new(*settings),
-            order: Order::new(device, usize::from(sitting.players), 3),
+            order: DealOrder::new(device, usize::from(sitting.players), 3),
             // A shuffling device gives a packet of three, of which the bottom card is discarded.
             after: if device == Device::Shuffler { 3 } else { 2 },
             players: sitting.players,
@@ -62,11 +55,11 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> LetItRideTable<'a, S, ALONE>
     }
 }
 
-impl<S: Strategist + ?Sized, const ALONE: bool> Table for LetItRideTable<'_, S, ALONE> {
+impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for LetItRideTable<'_, S, ALONE> {
     const ALONE: bool = ALONE;
 
     #[inline]
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();

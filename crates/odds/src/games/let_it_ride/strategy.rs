@@ -8,7 +8,6 @@ use super::wording::{RideRule, describe, made_name, ride_rules};
 use crate::fraction::Fraction;
 use crate::strategy::{Cell, Curve, Grid, Mark, Simplification, Strategy};
 use crate::tally::Tally;
-use num_bigint::BigInt;
 use rules::Cents;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,7 +18,8 @@ pub(super) fn strategy(futures: &Futures, payoff: &Payoff, solution: &Solution, 
     let told = words.play(futures);
     if told != solution.play {
         let plays = "the rules in words, which do not tell all hands of three cards apart";
-        simplifications.insert(0, simplification("in words", plays, payoff, best, &told.tally(futures, payoff)));
+        simplifications
+            .insert(0, Simplification::counted("in words", plays, payoff.stake, best, &told.tally(futures, payoff)));
     }
     Strategy {
         about: String::new(),
@@ -113,18 +113,6 @@ fn ties(futures: &Futures, solution: &Solution) -> String {
     said
 }
 
-fn simplification(name: &str, plays: &str, payoff: &Payoff, best: &Tally, simple: &Tally) -> Simplification {
-    let exact = simple.mean(payoff.stake);
-    let cost = Fraction::new(best.net() - simple.net(), BigInt::from(best.total()) * payoff.stake.0);
-    Simplification {
-        name: name.to_owned(),
-        plays: plays.to_owned(),
-        expected: exact.to_f64(),
-        exact: Some(exact),
-        cost: cost.to_f64(),
-    }
-}
-
 fn simplifications(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simplification> {
     let paid = |shape: Shape| shape.made.is_paid();
     let odd = |shape: Shape| shape.made == Made::OddCards;
@@ -133,7 +121,7 @@ fn simplifications(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simp
     let open_straight = move |shape: Shape| odd(shape) && shape.straights == 2;
     let simpler = |name: &str, plays: &str, first: &dyn Fn(Shape) -> bool, second: &dyn Fn(Shape) -> bool| {
         let play = Play::by(futures, |kind| first(kind.shape), |kind| second(kind.shape));
-        simplification(name, plays, payoff, best, &play.tally(futures, payoff))
+        Simplification::counted(name, plays, payoff.stake, best, &play.tally(futures, payoff))
     };
     vec![
         simpler(
@@ -159,7 +147,7 @@ fn simplifications(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simp
 fn options(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simplification> {
     let without = |name: &str, plays: &str, choice: Choice| {
         let play = Solution::new(futures, payoff, choice).play;
-        simplification(name, plays, payoff, best, &play.tally(futures, payoff))
+        Simplification::counted(name, plays, payoff.stake, best, &play.tally(futures, payoff))
     };
     vec![
         without("withdraw '1'", "'1' must ride", Choice { first: false, ..Choice::BEST }),

@@ -106,7 +106,7 @@ static CARDS: [Card; 64] = {
 
 /// Which class, and in which order of suits.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct ClassPlaces {
     class: u16,
     /// The place of each suit in the class, two bits for each.
     places: u8,
@@ -114,12 +114,12 @@ struct Entry {
 
 /// The table of all shapes and suits.
 pub(super) struct ClassIndex {
-    entries: Vec<Entry>,
+    entries: Vec<ClassPlaces>,
 }
 
 impl ClassIndex {
     pub(super) fn new() -> Self {
-        let mut index = Self { entries: vec![Entry::default(); SHAPES * SUITS] };
+        let mut index = Self { entries: vec![ClassPlaces::default(); SHAPES * SUITS] };
         for shape in 0..SHAPES {
             index.fill(shape);
         }
@@ -155,7 +155,7 @@ impl ClassIndex {
             let of_class = order.map(|suit| held[suit]);
             let places = order.iter().enumerate().fold(0, |places, (place, suit)| places | (place as u8) << (2 * suit));
             let class = classes.partition_point(|class| class.suits < of_class) as u16;
-            self.entries[shape * SUITS + suits] = Entry { class, places };
+            self.entries[shape * SUITS + suits] = ClassPlaces { class, places };
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
-use crate::simulation::shoe::Shoe;
-use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
+use crate::simulation::shoe::SimulatedShoe;
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats, sit_at};
 use rules::deck::CardSet;
 use rules::games::lunar_poker::{Declaring, LunarPoker, MOST_SEATS, Settings, SuperHand};
 use rules::wager::SuperOn;
@@ -22,21 +22,14 @@ pub enum Choice {
     Buy,
 }
 
-/// Whoever decides for the hands of Lunar Poker.
+/// The decisions for the hands of Lunar Poker.
 pub trait Strategist: Send + Sync {
     /// What to do with the first five cards, with the dealer showing `up`.
     fn decide(&self, hand: [Card; 5], up: Card) -> Choice;
     /// Whether to bet after a draw rather than fold: `first` are the five cards before it, `now` the five or six after it.
     fn bets_after_draw(&self, first: [Card; 5], now: &[Card], up: Card) -> bool;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
-    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        match sitting.players {
-            1 => sitting.repeat(LunarTable::<_, true>::new(settings, sitting, self)),
-            _ => sitting.repeat(LunarTable::<_, false>::new(settings, sitting, self)),
-        }
-    }
+    sit_at!(LunarTable, Settings);
 }
 
 impl Strategist for BestPlay {
@@ -135,7 +128,7 @@ impl Hand {
 
 struct LunarTable<'a, S: ?Sized, const ALONE: bool> {
     round: LunarPoker,
-    order: Order,
+    order: DealOrder,
     players: u8,
     stake: Cents,
     declares: bool,
@@ -148,7 +141,7 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> LunarTable<'a, S, ALONE> {
     fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         Self {
             round: LunarPoker::new(*settings),
-            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 5),
+            order: DealOrder::new(settings.table.device, usize::from(sitting.players) + 1, 5),
             players: sitting.players,
             stake: sitting.stake,
             declares: settings.declaring == Declaring::Player,
@@ -168,11 +161,11 @@ fn rack(round: &LunarPoker) -> CardSet {
     coming.unwrap_or(CardSet::EMPTY)
 }
 
-impl<S: Strategist + ?Sized, const ALONE: bool> Table for LunarTable<'_, S, ALONE> {
+impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for LunarTable<'_, S, ALONE> {
     const ALONE: bool = ALONE;
 
     #[inline]
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         self.round.restart();
         shoe.refill();
         for seat in seats::<Self>(self.players) {

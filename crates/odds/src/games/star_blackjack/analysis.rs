@@ -109,8 +109,8 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
     let chart = chart::draw(solver, best);
     let by_chart = chart.policy(game);
     let mut rules = report::rules(&chart);
-    let (exceptions, more) = report::exceptions(best, &by_chart, |up| match solver.table(up) {
-        Some(table) => reach(table, best.actions(Context::FIRST, up)),
+    let (exceptions, more) = report::exceptions(best, &by_chart, |up| match solver.against(up) {
+        Some(against) => reach(against, best.actions(Context::FIRST, up)),
         None => vec![0.0; Hands::all().list().len()],
     });
     rules.extend(exceptions);
@@ -194,10 +194,10 @@ fn frequencies(solver: &mut Solver<'_>, best: &Policy) -> Vec<(String, f64)> {
     let mut blackjacks = 0.0;
     for up in 0..CLASSES {
         let chance_of_up = solver.chance_of_up(up);
-        let Some(table) = solver.table(up) else { continue };
+        let Some(against) = solver.against(up) else { continue };
         for first in 0..CLASSES {
             for second in first..CLASSES {
-                let chance = chance_of_up * chance_of_two(table, first, second);
+                let chance = chance_of_up * chance_of_two(against, first, second);
                 let action = best.action(Context::FIRST, up, Hands::all().two(first, second));
                 if (first, second) == (ACE, TEN) {
                     blackjacks += chance;

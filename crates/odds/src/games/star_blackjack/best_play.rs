@@ -1,7 +1,7 @@
 //! Ready answers for a simulation.
 
 use super::chart;
-use super::composition::{ACE, CLASSES, Shoe, TEN, class};
+use super::composition::{ACE, CLASSES, ShoeCounts, TEN, class};
 use super::game::{Game, at_least_a_cent};
 use super::hands::{BUST, Hands, NO_CARDS};
 use super::insurance;
@@ -128,7 +128,7 @@ fn insured_hands(settings: &Settings, stake: Cents, up: usize) -> Vec<bool> {
     let pays = i128::from(odds.on(unit, settings.table.smallest_chip).amount.0);
     for first in 0..CLASSES {
         for second in first..CLASSES {
-            let left = Shoe::of_decks(settings.decks).without(up).without(first).without(second);
+            let left = ShoeCounts::of_decks(settings.decks).without(up).without(first).without(second);
             let wins = i128::from(left.count(insurance::completing(up)));
             let gains = pays * wins > i128::from(unit.0) * (i128::from(left.total()) - wins);
             insured[Hands::all().two(first, second) as usize] = gains;

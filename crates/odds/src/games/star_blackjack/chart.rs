@@ -5,7 +5,7 @@ use super::game::Game;
 use super::hands::{BUST, Hand, Hands};
 use super::policy::{Action, Context, Policy};
 use super::solution::{Solver, chance_of_two};
-use super::table::{Choices, Owner, Table, Values};
+use super::up_card::{AgainstUpCard, Choices, Owner, Values};
 use rayon::prelude::*;
 
 /// One cell: what is done with a total.
@@ -104,19 +104,19 @@ fn fill(policy: &mut Policy, game: &Game, column: &Column) {
 }
 
 /// How often each unsplit hand is held under a policy: the chance to come to it.
-pub(super) fn reach(table: &Table<'_>, actions: &[Action]) -> Vec<f64> {
+pub(super) fn reach(against: &AgainstUpCard<'_>, actions: &[Action]) -> Vec<f64> {
     let hands = Hands::all().list();
     let mut reach = vec![0.0; hands.len()];
     for first in 0..CLASSES {
         for second in first..CLASSES {
             if (first, second) != (ACE, TEN) {
-                reach[Hands::all().two(first, second) as usize] = chance_of_two(table, first, second);
+                reach[Hands::all().two(first, second) as usize] = chance_of_two(against, first, second);
             }
         }
     }
     for (at, hand) in hands.iter().enumerate() {
         if reach[at] > 0.0 && actions[at] == Action::Hit {
-            let Some(left) = table.shoe.without_all(hand.cards) else { continue };
+            let Some(left) = against.shoe.without_all(hand.cards) else { continue };
             for (class, after) in hand.after.iter().enumerate() {
                 if *after != BUST {
                     reach[*after as usize] += reach[at] * f64::from(left.count(class)) / f64::from(left.total());
@@ -130,16 +130,16 @@ pub(super) fn reach(table: &Table<'_>, actions: &[Action]) -> Vec<f64> {
 /// Draws the chart: in each cell what is best on average over the hands that come to it under best play, when the chart is
 /// played afterwards.
 pub(super) fn draw(solver: &mut Solver<'_>, best: &Policy) -> Chart {
-    let columns = solver.tables().par_iter_mut().map(|table| draw_column(table, best)).collect();
+    let columns = solver.up_cards().par_iter_mut().map(|against| draw_column(against, best)).collect();
     Chart { columns }
 }
 
-fn draw_column(table: &mut Table<'_>, best: &Policy) -> Column {
+fn draw_column(against: &mut AgainstUpCard<'_>, best: &Policy) -> Column {
     let hands = Hands::all().list();
-    let game = table.game;
-    let reach = reach(table, best.actions(Context::FIRST, table.up));
+    let game = against.game;
+    let reach = reach(against, best.actions(Context::FIRST, against.up));
     let mut column = Column {
-        up: table.up,
+        up: against.up,
         hard: [Square::default(); 22],
         soft: [Square::default(); 22],
         pairs: [PairSquare::default(); CLASSES],
@@ -150,7 +150,7 @@ fn draw_column(table: &mut Table<'_>, best: &Policy) -> Column {
         let group: Vec<usize> =
             (0..hands.len()).filter(|at| hands[*at].hard == hard && hands[*at].count >= 2).collect();
         let choices: Vec<Choices> =
-            group.iter().map(|at| table.choices_of(Owner::FIRST, *at as u16, &values)).collect();
+            group.iter().map(|at| against.choices_of(Owner::FIRST, *at as u16, &values)).collect();
         for soft in [false, true] {
             let cell: Vec<(f64, bool, Choices)> = group
                 .iter()
@@ -172,7 +172,7 @@ fn draw_column(table: &mut Table<'_>, best: &Policy) -> Column {
             (values.actions[*at], values.value[*at]) = (action, value);
         }
     }
-    draw_pairs(table, &values, &mut column);
+    draw_pairs(against, &values, &mut column);
     column
 }
 
@@ -210,19 +210,19 @@ fn square(cell: &[(f64, bool, Choices)]) -> Square {
 const NEAR: f64 = 0.05;
 
 /// Pairs: split where the chart played on both hands gives more than the total.
-fn draw_pairs(table: &mut Table<'_>, values: &Values, column: &mut Column) {
-    let game = table.game;
+fn draw_pairs(against: &mut AgainstUpCard<'_>, values: &Values, column: &mut Column) {
+    let game = against.game;
     for class in 0..CLASSES {
-        if table.shoe.count(class) < 2 || !game.splitting {
+        if against.shoe.count(class) < 2 || !game.splitting {
             continue;
         }
         let pair = Hands::all().two(class, class);
-        let mut choices = table.choices_of(Owner::FIRST, pair, values);
+        let mut choices = against.choices_of(Owner::FIRST, pair, values);
         let rival = values.value[pair as usize];
-        let mut split = split_by_chart(table, column, class);
+        let mut split = split_by_chart(against, column, class);
         if game.resplit && split > rival - NEAR {
             column.pairs[class].split = true;
-            split = split_by_chart(table, column, class).max(split);
+            split = split_by_chart(against, column, class).max(split);
         }
         choices.split = Some(split);
         column.pairs[class] = PairSquare { split: split > rival, choices };
@@ -230,10 +230,10 @@ fn draw_pairs(table: &mut Table<'_>, values: &Values, column: &mut Column) {
 }
 
 /// What splitting a pair is worth when the chart is played on all its hands, as far as it is drawn.
-fn split_by_chart(table: &mut Table<'_>, column: &Column, class: usize) -> f64 {
+fn split_by_chart(against: &mut AgainstUpCard<'_>, column: &Column, class: usize) -> f64 {
     let mut policy = Policy::new();
-    fill(&mut policy, table.game, column);
-    let two = policy.actions(Context::split(class, 2), table.up);
-    let three = policy.actions(Context::split(class, 3), table.up);
-    table.split_value(class, two, three)
+    fill(&mut policy, against.game, column);
+    let two = policy.actions(Context::split(class, 2), against.up);
+    let three = policy.actions(Context::split(class, 3), against.up);
+    against.split_value(class, two, three)
 }

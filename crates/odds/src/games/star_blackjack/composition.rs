@@ -21,12 +21,12 @@ pub(super) const fn class(card: Card) -> usize {
 
 /// How many cards of each value are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shoe {
+pub(super) struct ShoeCounts {
     counts: [u32; CLASSES],
     total: u32,
 }
 
-impl Shoe {
+impl ShoeCounts {
     /// So many complete decks.
     pub(super) fn of_decks(decks: u8) -> Self {
         let mut counts = [0; CLASSES];
@@ -62,7 +62,7 @@ impl Shoe {
     }
 }
 
-impl Shoe {
+impl ShoeCounts {
     /// The shoe after these cards have left it; `None` where it does not hold them.
     pub(super) fn without_all(mut self, cards: Composition) -> Option<Self> {
         for class in 0..CLASSES {
@@ -166,7 +166,7 @@ pub(super) struct Draws {
 
 impl Draws {
     /// Draws from this shoe.
-    pub(super) fn from(shoe: &Shoe) -> Self {
+    pub(super) fn from(shoe: &ShoeCounts) -> Self {
         let product = |of: u32, product: &mut [f64]| {
             let mut so_far = 1.0;
             for (taken, slot) in product.iter_mut().enumerate() {

@@ -4,7 +4,7 @@
 //! depend on the shoe. So a shoe is a single pass over the nodes: each passes its chance times what is left of a value to
 //! the ends and nodes that this value leads to.
 
-use super::composition::{CLASSES, Composition, Shoe};
+use super::composition::{CLASSES, Composition, ShoeCounts};
 use std::collections::HashMap;
 
 /// How likely each end is: totals of 17 to 21, too many, a blackjack.
@@ -106,7 +106,7 @@ impl DealerTree {
     }
 
     /// How the hand ends when the up card has left the shoe and this is what it holds.
-    pub(super) fn ends(&self, shoe: &Shoe, chances: &mut Vec<[f64; 1]>) -> Ends {
+    pub(super) fn ends(&self, shoe: &ShoeCounts, chances: &mut Vec<[f64; 1]>) -> Ends {
         let [ends] = self.ends_of(&[*shoe], chances);
         ends
     }
@@ -114,20 +114,20 @@ impl DealerTree {
     /// The same for several shoes side by side, in hardly more time than for one: what is done for a card is done for all of them.
     pub(super) fn ends_of<const SHOES: usize>(
         &self,
-        shoes: &[Shoe; SHOES],
+        shoes: &[ShoeCounts; SHOES],
         chances: &mut Vec<[f64; SHOES]>,
     ) -> [Ends; SHOES] {
         let mut left = [[0.0; SHOES]; CLASSES * MOST_OF_ONE];
         for class in 0..CLASSES {
             // A hand that still draws has at most 16 points besides a first ace.
             for used in 0..=(17 / (class + 1)).min(MOST_OF_ONE - 1) {
-                let count = |shoe: &Shoe| f64::from(shoe.count(class).saturating_sub(used as u32));
+                let count = |shoe: &ShoeCounts| f64::from(shoe.count(class).saturating_sub(used as u32));
                 left[class * MOST_OF_ONE + used] = shoes.each_ref().map(count);
             }
         }
         let mut one_over = [[0.0; SHOES]; MOST_DRAWN];
         for (drawn, slot) in one_over.iter_mut().enumerate() {
-            let rest = |shoe: &Shoe| shoe.total().saturating_sub(drawn as u32);
+            let rest = |shoe: &ShoeCounts| shoe.total().saturating_sub(drawn as u32);
             *slot = shoes.each_ref().map(|shoe| if rest(shoe) > 0 { 1.0 / f64::from(rest(shoe)) } else { 0.0 });
         }
         // A shoe that cannot run out leaves for too many whatever ends in no other way.
@@ -186,7 +186,7 @@ mod tests {
     fn every_end_is_counted_once() {
         for up in 0..CLASSES {
             let tree = DealerTree::from(up, dealer_draws);
-            let ends = tree.ends(&Shoe::of_decks(8).without(up), &mut Vec::new());
+            let ends = tree.ends(&ShoeCounts::of_decks(8).without(up), &mut Vec::new());
             assert!((ends.iter().sum::<f64>() - 1.0).abs() < 1e-13, "{up} {ends:?}");
             assert!(tree.len() < 700);
         }
@@ -195,10 +195,15 @@ mod tests {
     #[test]
     fn shoes_side_by_side_end_as_each_by_itself() {
         // Some of them run out of cards, so that what is too many must be counted.
-        let full = Shoe::of_decks(6);
+        let full = ShoeCounts::of_decks(6);
         for shoes in [
-            [full, full.without(9), full.without(0).without(4), Shoe::of_decks(8)],
-            [full, Shoe::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]), Shoe::of([1; CLASSES]), Shoe::of_decks(1)],
+            [full, full.without(9), full.without(0).without(4), ShoeCounts::of_decks(8)],
+            [
+                full,
+                ShoeCounts::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]),
+                ShoeCounts::of([1; CLASSES]),
+                ShoeCounts::of_decks(1),
+            ],
         ] {
             for up in 0..CLASSES {
                 let (tree, shoes) = (DealerTree::from(up, dealer_draws), shoes.map(|shoe| shoe.without(up)));
@@ -215,7 +220,7 @@ mod tests {
     /// Draws card by card from a short shoe, in every order, with fractions.
     #[test]
     fn a_plain_recursion_agrees() {
-        fn recurse(cards: &mut Vec<usize>, shoe: Shoe, chance: f64, ends: &mut Ends) {
+        fn recurse(cards: &mut Vec<usize>, shoe: ShoeCounts, chance: f64, ends: &mut Ends) {
             let hard: usize = cards.iter().map(|class| class + 1).sum();
             let soft = cards.contains(&0) && hard <= 11;
             let total = if soft { hard + 10 } else { hard };
@@ -238,7 +243,7 @@ mod tests {
             }
         }
         // The second of them can run out before the dealer stops.
-        let shoes = [Shoe::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]), Shoe::of([4, 3, 2, 1, 1, 1, 1, 1, 1, 2])];
+        let shoes = [ShoeCounts::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]), ShoeCounts::of([4, 3, 2, 1, 1, 1, 1, 1, 1, 2])];
         for (up, shoe) in (0..CLASSES).flat_map(|up| shoes.map(|shoe| (up, shoe.without(up)))) {
             let mut slow = [0.0; 7];
             recurse(&mut vec![up], shoe, 1.0, &mut slow);

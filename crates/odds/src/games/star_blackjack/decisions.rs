@@ -1,12 +1,12 @@
 //! What every legal choice is worth in one position.
 
-use super::composition::{ACE, Composition, Shoe, TEN, class};
+use super::composition::{ACE, Composition, ShoeCounts, TEN, class};
 use super::game::{Game, at_least_a_cent};
 use super::hands::{Hand, Hands};
 use super::insurance;
 use super::policy::Action;
 use super::split_area::{Finished, SplitArea};
-use super::table::{Choices, Owner, Table};
+use super::up_card::{AgainstUpCard, Choices, Owner};
 use crate::decision::{DecisionValue, Decisions, HandError, UnitValue};
 use crate::fraction::Fraction;
 use crate::position::{Double, Part, Position, SplitHand, check};
@@ -43,7 +43,7 @@ pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Resu
     let area = if position.split.is_empty() { None } else { Some(split_area(settings, stake, position)?) };
     let finished = position.split.iter().filter(|hand| area.is_some() && hand.cards.len() > 1);
     let gone = position.gone.iter().chain(finished.flat_map(|hand| &hand.cards));
-    let shoe = gone.fold(Shoe::of_decks(settings.decks), |shoe, card| shoe.without(class(*card)));
+    let shoe = gone.fold(ShoeCounts::of_decks(settings.decks), |shoe, card| shoe.without(class(*card)));
     let seen = cards.len() + 1 + area.as_ref().map_or(0, |area| area.waiting);
     check(shoe.total() >= FEWEST_LEFT + seen, Part::Gone, "too few cards are left in the shoe for a whole round")?;
     let game = Game { shoe, ..Game::at(settings, stake) };
@@ -74,14 +74,14 @@ fn whole_hand(
         }
         return blackjack(settings, stake, up, insured);
     }
-    let mut table = Table::new(game, up);
-    let values = table.best_from(Owner::FIRST, held.cards, &|_| 0.0);
-    let mut choices = table.choices(Owner::FIRST, held, &values.value, &|_| 0.0);
+    let mut against = AgainstUpCard::new(game, up);
+    let values = against.best_from(Owner::FIRST, held.cards, &|_| 0.0);
+    let mut choices = against.choices(Owner::FIRST, held, &values.value, &|_| 0.0);
     if let Some(pair) = held.pair() {
-        choices.split = Some(split_value(&mut table, pair, &choices));
+        choices.split = Some(split_value(&mut against, pair, &choices));
     }
     let best = choices.best().1;
-    let mut list = valued(&choices, -table.blackjack(held.cards));
+    let mut list = valued(&choices, -against.blackjack(held.cards));
     if let Some((unit, _)) = insured {
         let share = insured_share(stake).to_f64();
         let expected = best + share * unit.to_f64();
@@ -102,7 +102,7 @@ fn hand_of_split(game: &Game, up: usize, area: &SplitArea, held: &'static Hand) 
         return Err(HandError::NothingToDecide("split aces take one card each and no more"));
     }
     let index = Hands::all().index(held.cards).unwrap_or_default();
-    let found = Table::new(game, up).choices_after_split(area, index);
+    let found = AgainstUpCard::new(game, up).choices_after_split(area, index);
     let mut decisions = Decisions::of(valued(&found.choices, found.elsewhere));
     decisions.notes.push("Values are of all hands of the split together.".to_owned());
     if area.waiting > 0 || found.choices.split.is_some() {
@@ -124,8 +124,8 @@ fn valued(choices: &Choices, elsewhere: f64) -> Vec<DecisionValue> {
 }
 
 /// What splitting is worth. A split that cannot be best is never split again.
-fn split_value(table: &mut Table<'_>, pair: usize, choices: &Choices) -> f64 {
-    let play = table.best_split(pair, Some(choices.best().1));
+fn split_value(against: &mut AgainstUpCard<'_>, pair: usize, choices: &Choices) -> f64 {
+    let play = against.best_split(pair, Some(choices.best().1));
     if play.complete {
         return play.value;
     }
@@ -134,7 +134,7 @@ fn split_value(table: &mut Table<'_>, pair: usize, choices: &Choices) -> f64 {
     {
         *action = Action::Hit;
     }
-    table.split_value(pair, &once, &play.three)
+    against.split_value(pair, &once, &play.three)
 }
 
 /// The most that may be insured, in units of the original wager.
@@ -147,7 +147,7 @@ fn blackjack(
     settings: &Settings,
     stake: Cents,
     up: usize,
-    insured: Option<(Fraction, Shoe)>,
+    insured: Option<(Fraction, ShoeCounts)>,
 ) -> Result<Decisions, HandError> {
     let Some((unit, left)) = insured else {
         return Err(HandError::NothingToDecide(match up {

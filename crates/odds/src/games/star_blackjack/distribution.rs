@@ -10,7 +10,7 @@ use super::hands::{BUST, Hands};
 use super::joint::{BUST_RESULT, Memory, RESULTS, finals, result, wagers};
 use super::policy::{Action, Context, Policy};
 use super::solution::{Solver, chance_of_two};
-use super::table::Table;
+use super::up_card::AgainstUpCard;
 use crate::progress::Progress;
 use rayon::prelude::*;
 use rules::games::star_blackjack::{BLACKJACK_PAYS, Settings};
@@ -73,12 +73,12 @@ fn add(spread: &mut Spread, payments: &Payments, results: &[usize], ends: &Ends,
 }
 
 /// The results of a pair that is split.
-fn split_spread(table: &Table<'_>, policy: &Policy, payments: &Payments, class: usize) -> Spread {
+fn split_spread(against: &AgainstUpCard<'_>, policy: &Policy, payments: &Payments, class: usize) -> Spread {
     let (two, three) = (Context::split(class, 2), Context::split(class, 3));
-    let (two, three) = (policy.actions(two, table.up), policy.actions(three, table.up));
+    let (two, three) = (policy.actions(two, against.up), policy.actions(three, against.up));
     let again = two[Hands::all().two(class, class) as usize] == Action::Split;
     let mut spread = Spread::new();
-    let Some(mut memory) = Memory::of(table, class) else { return spread };
+    let Some(mut memory) = Memory::of(against, class) else { return spread };
     let as_two = finals(class, two, !again);
     let joint = memory.two(Composition::EMPTY, &as_two, &as_two);
     for (results, ends) in joint.iter().enumerate() {
@@ -95,27 +95,27 @@ fn split_spread(table: &Table<'_>, policy: &Policy, payments: &Payments, class: 
 }
 
 /// The results of hands that are not split.
-fn unsplit_spread(table: &mut Table<'_>, policy: &Policy, payments: &Payments) -> Spread {
+fn unsplit_spread(against: &mut AgainstUpCard<'_>, policy: &Policy, payments: &Payments) -> Spread {
     let hands = Hands::all().list();
-    let actions = policy.actions(Context::FIRST, table.up);
-    let reach = reach(table, actions);
+    let actions = policy.actions(Context::FIRST, against.up);
+    let reach = reach(against, actions);
     let mut spread = Spread::new();
     for (at, hand) in hands.iter().enumerate().filter(|(at, hand)| hand.count >= 2 && reach[*at] > 0.0) {
         match actions[at] {
             Action::Stand => {
-                let ends = table.ends(hand.cards);
+                let ends = against.ends(hand.cards);
                 add(&mut spread, payments, &[result(hand.total, false)], &ends, reach[at]);
             }
             Action::Split => {}
             action => {
-                let Some(left) = table.shoe.without_all(hand.cards) else { continue };
+                let Some(left) = against.shoe.without_all(hand.cards) else { continue };
                 for (card, after) in hand.after.iter().enumerate().filter(|(card, _)| left.count(*card) > 0) {
                     let chance = reach[at] * f64::from(left.count(card)) / f64::from(left.total());
                     if *after == BUST {
                         *spread.entry((-payments.stake, payments.stake)).or_default() += chance;
                     } else if action == Action::Double {
                         let after = &hands[*after as usize];
-                        let ends = table.ends(after.cards);
+                        let ends = against.ends(after.cards);
                         add(&mut spread, payments, &[result(after.doubled_total(card), true)], &ends, chance);
                     }
                 }
@@ -123,8 +123,8 @@ fn unsplit_spread(table: &mut Table<'_>, policy: &Policy, payments: &Payments) -
         }
     }
     let blackjack = hands[Hands::all().two(ACE, TEN) as usize].cards;
-    let (chance, ties) = (chance_of_two(table, ACE, TEN), table.blackjack(blackjack));
-    if table.up == ACE && payments.even_money {
+    let (chance, ties) = (chance_of_two(against, ACE, TEN), against.blackjack(blackjack));
+    if against.up == ACE && payments.even_money {
         *spread.entry((payments.even, payments.stake)).or_default() += chance;
     } else {
         *spread.entry((payments.blackjack, payments.stake)).or_default() += chance * (1.0 - ties);
@@ -141,18 +141,18 @@ pub(super) fn spread(solver: &mut Solver<'_>, policy: &Policy, payments: &Paymen
             *all.entry(outcome).or_default() += chance * weight;
         }
     };
-    for table in solver.tables() {
-        let weight = table.game.shoe.count(table.up);
-        let part = unsplit_spread(table, policy, payments);
-        merge(part, f64::from(weight) / f64::from(table.game.shoe.total()));
+    for against in solver.up_cards() {
+        let weight = against.game.shoe.count(against.up);
+        let part = unsplit_spread(against, policy, payments);
+        merge(part, f64::from(weight) / f64::from(against.game.shoe.total()));
     }
-    let tables: &[Table<'_>] = solver.tables();
-    let mut splits: Vec<(&Table<'_>, usize)> = Vec::new();
+    let up_cards: &[AgainstUpCard<'_>] = solver.up_cards();
+    let mut splits: Vec<(&AgainstUpCard<'_>, usize)> = Vec::new();
     // Small pairs are the longest work, so they come first.
     for class in [1, 2, 3, 5, 6, 7, 8, 4, 9, 0] {
-        for table in tables.iter().filter(|table| table.shoe.count(class) >= 2) {
-            if policy.action(Context::FIRST, table.up, Hands::all().two(class, class)) == Action::Split {
-                splits.push((table, class));
+        for against in up_cards.iter().filter(|against| against.shoe.count(class) >= 2) {
+            if policy.action(Context::FIRST, against.up, Hands::all().two(class, class)) == Action::Split {
+                splits.push((against, class));
             }
         }
     }
@@ -161,15 +161,15 @@ pub(super) fn spread(solver: &mut Solver<'_>, policy: &Policy, payments: &Paymen
     let parts: Vec<Spread> = splits
         .par_iter()
         .with_max_len(1)
-        .map(|(table, class)| {
-            let part = split_spread(table, policy, payments, *class);
+        .map(|(against, class)| {
+            let part = split_spread(against, policy, payments, *class);
             progress.advance(1, steps);
             part
         })
         .collect();
-    for ((table, class), part) in splits.iter().zip(parts) {
-        let up = f64::from(table.game.shoe.count(table.up)) / f64::from(table.game.shoe.total());
-        merge(part, up * chance_of_two(table, *class, *class));
+    for ((against, class), part) in splits.iter().zip(parts) {
+        let up = f64::from(against.game.shoe.count(against.up)) / f64::from(against.game.shoe.total());
+        merge(part, up * chance_of_two(against, *class, *class));
     }
     all
 }

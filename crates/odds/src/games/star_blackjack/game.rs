@@ -1,6 +1,6 @@
 //! What the figures of the main game depend on.
 
-use super::composition::Shoe;
+use super::composition::ShoeCounts;
 use rules::games::star_blackjack::{BLACKJACK_PAYS, Settings, dealer_draws};
 use rules::{Cents, Odds};
 
@@ -8,7 +8,7 @@ use rules::{Cents, Odds};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
     /// The cards before the deal.
-    pub(super) shoe: Shoe,
+    pub(super) shoe: ShoeCounts,
     /// Whether a third hand may be formed.
     pub(super) resplit: bool,
     /// Whether hands may be doubled. Always so at a table; switched off to see what the option is worth.
@@ -29,7 +29,7 @@ impl Game {
         let units =
             |odds: Odds| cents_as_float(odds.on(stake, settings.table.smallest_chip).amount) / cents_as_float(stake);
         Self {
-            shoe: Shoe::of_decks(settings.decks),
+            shoe: ShoeCounts::of_decks(settings.decks),
             resplit: settings.resplit,
             doubling: true,
             splitting: true,

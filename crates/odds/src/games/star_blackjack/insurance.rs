@@ -3,7 +3,7 @@
 //! Both are settled by the dealer's second card alone. Figures of an insurance wager are for rounds in which it is offered:
 //! the dealer's up card is given, the player's two cards and the dealer's second are counted.
 
-use super::composition::{ACE, CLASSES, Composition, Shoe, TEN};
+use super::composition::{ACE, CLASSES, Composition, ShoeCounts, TEN};
 use super::report::hand_name;
 use crate::figures::Figures;
 use crate::fraction::Fraction;
@@ -39,7 +39,7 @@ pub(super) fn figures(settings: &Settings, stake: Cents) -> Vec<Figures> {
 }
 
 fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> Figures {
-    let shoe = Shoe::of_decks(settings.decks).without(up);
+    let shoe = ShoeCounts::of_decks(settings.decks).without(up);
     let pays = odds.on(unit, settings.table.smallest_chip).amount;
     let mut all = Tally::new();
     let mut by_hand: Vec<(Fraction, String)> = Vec::new();
@@ -78,7 +78,7 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
 }
 
 /// What one unit of insurance is worth with these cards left, where the table offers it and the wager can be insured.
-pub(super) fn unit_value(settings: &Settings, stake: Cents, up: usize, left: &Shoe) -> Option<Fraction> {
+pub(super) fn unit_value(settings: &Settings, stake: Cents, up: usize, left: &ShoeCounts) -> Option<Fraction> {
     let unit = most(stake);
     let odds = odds(settings, up).filter(|_| unit.is_some())?;
     let pays = odds.on(unit, settings.table.smallest_chip).amount;
@@ -88,12 +88,12 @@ pub(super) fn unit_value(settings: &Settings, stake: Cents, up: usize, left: &Sh
 
 /// What a blackjack is worth when it is played on from a fresh shoe: per unit of the main wager.
 fn fresh_blackjack_played_on(settings: &Settings, stake: Cents, up: usize) -> Fraction {
-    let left = Shoe::of_decks(settings.decks).without(up).without(ACE).without(TEN);
+    let left = ShoeCounts::of_decks(settings.decks).without(up).without(ACE).without(TEN);
     blackjack_played_on(settings, stake, up, &left)
 }
 
 /// What a blackjack is worth when it is played on with these cards left: per unit of the main wager.
-pub(super) fn blackjack_played_on(settings: &Settings, stake: Cents, up: usize, left: &Shoe) -> Fraction {
+pub(super) fn blackjack_played_on(settings: &Settings, stake: Cents, up: usize, left: &ShoeCounts) -> Fraction {
     let pays = BLACKJACK_PAYS.on(stake, settings.table.smallest_chip).amount;
     let ties = if up == ACE || up == TEN { left.count(completing(up)) } else { 0 };
     Fraction::new(i128::from(pays.0) * i128::from(left.total() - ties), i128::from(stake.0) * i128::from(left.total()))

@@ -8,7 +8,7 @@ use super::composition::{CLASSES, Composition, Draws, FastHash};
 use super::dealer::Ends;
 use super::hands::{BUST, Hands};
 use super::policy::Action;
-use super::table::Table;
+use super::up_card::AgainstUpCard;
 use std::collections::{BTreeMap, HashMap};
 
 /// How a hand ended, as far as money goes: bust, or a total of at most 16 to 21, with one wager or two.
@@ -105,7 +105,7 @@ const SUMS_AT_ONCE: usize = 256;
 
 /// What is known about one split: how the cards come, and what was worked out.
 pub(super) struct Memory<'t> {
-    table: &'t Table<'t>,
+    against: &'t AgainstUpCard<'t>,
     /// Draws after the pair has left the shoe.
     draws: Draws,
     pair: Composition,
@@ -120,11 +120,11 @@ pub(super) struct Memory<'t> {
 
 impl<'t> Memory<'t> {
     /// A split of this pair; `None` if the shoe does not hold it.
-    pub(super) fn of(table: &'t Table<'t>, class: usize) -> Option<Self> {
+    pub(super) fn of(against: &'t AgainstUpCard<'t>, class: usize) -> Option<Self> {
         let pair = Composition::several(class, 2);
-        let draws = Draws::from(&table.shoe.without_all(pair)?);
+        let draws = Draws::from(&against.shoe.without_all(pair)?);
         let (places, ends, asked, scratch) = (HashMap::default(), Vec::new(), Vec::new(), Vec::new());
-        Some(Self { table, draws, pair, places, ends, asked, scratch })
+        Some(Self { against, draws, pair, places, ends, asked, scratch })
     }
 
     /// Where the ends for these cards are once [`answer`](Self::answer) was called.
@@ -143,7 +143,7 @@ impl<'t> Memory<'t> {
         for some in self.asked.chunks(SIDE_BY_SIDE) {
             let cards: [Composition; SIDE_BY_SIDE] =
                 std::array::from_fn(|at| some.get(at).or(some.first()).copied().unwrap_or_default());
-            let ends = self.table.ends_of(&cards.map(|cards| cards.plus(self.pair)), &mut self.scratch);
+            let ends = self.against.ends_of(&cards.map(|cards| cards.plus(self.pair)), &mut self.scratch);
             for (cards, ends) in some.iter().zip(ends) {
                 let chance = self.draws.chance(*cards);
                 self.ends.push(ends.map(|end| end * chance));

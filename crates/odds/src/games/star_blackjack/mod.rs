@@ -2,7 +2,7 @@
 //!
 //! The optional wagers and insurance are counted deal by deal and come as fractions. The main game is solved over hands by
 //! their ten values: `hands` lists them all with where each card leads, `dealer` gives the dealer's ends for whatever is left
-//! in the shoe, `table` values hands against one up card, `split` puts split hands together, `solution` does so for all
+//! in the shoe, `up_card` values hands against one up card, `split` puts split hands together, `solution` does so for all
 //! up cards, and `distribution` follows a way to play to every net result.
 //!
 //! **What is called best play.** Every round is dealt from a fresh shoe. A decision sees the cards of the hand in play, the dealer's
@@ -33,9 +33,9 @@ mod solution;
 mod split;
 mod split_area;
 pub(crate) mod strategy_file;
-mod table;
 #[cfg(test)]
 mod tests;
+mod up_card;
 
 pub use analysis::{analyse, side_wagers};
 pub use best_play::{BestPlay, PlayedHand};

@@ -4,7 +4,7 @@ use super::chart::{Chart, Square};
 use super::composition::{CLASSES, Composition};
 use super::hands::Hands;
 use super::policy::{Action, Context, Policy};
-use super::table::Choices;
+use super::up_card::Choices;
 use crate::strategy::{Cell, Grid};
 
 /// Up cards from left to right: 2 to 9, ten-value cards, ace.

@@ -5,8 +5,8 @@
 
 use super::{BestPlay, PlayedHand};
 use crate::simulation::ledger::{INSURANCE, INSURANCE_TEN, Ledger};
-use crate::simulation::shoe::Shoe;
-use crate::simulation::tables::{Sitting, Stopped, Table, seats};
+use crate::simulation::shoe::SimulatedShoe;
+use crate::simulation::tables::{SimulatedTable, Sitting, Stopped, seats};
 use rules::deck::Stock;
 use rules::games::star_blackjack::{HandInTurn, Settings, StarBlackjack, value};
 use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Rank, Round, Wager};
@@ -146,7 +146,7 @@ impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
 
     /// The next card. Rule 16.9: the rack is shuffled back in when the shoe runs out.
     #[inline]
-    fn draw(&self, shoe: &mut Shoe) -> Result<Card, Stopped> {
+    fn draw(&self, shoe: &mut SimulatedShoe) -> Result<Card, Stopped> {
         if let Some(card) = shoe.draw() {
             return Ok(card);
         }
@@ -169,9 +169,9 @@ impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
     }
 }
 
-impl<S: Strategist + ?Sized> Table for BlackjackTable<'_, S> {
+impl<S: Strategist + ?Sized> SimulatedTable for BlackjackTable<'_, S> {
     #[inline]
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let burns = if self.opens || shoe.is_past(self.cutting_card) {
             self.opens = false;
             shoe.refill();

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::hands::Hands;
 use super::policy::{Action, Context, Policy};
 use super::split::SplitPlay;
-use super::table::{Owner, Table, Values};
+use super::up_card::{AgainstUpCard, Owner, Values};
 use rayon::prelude::*;
 
 /// Best play against one up card.
@@ -18,24 +18,24 @@ struct UpSolution {
 /// The tables of a game, one for each up card that its shoe holds. They remember what they have worked out.
 pub(super) struct Solver<'a> {
     game: &'a Game,
-    tables: Vec<Table<'a>>,
+    up_cards: Vec<AgainstUpCard<'a>>,
 }
 
 impl<'a> Solver<'a> {
     /// Nothing worked out yet.
     pub(super) fn new(game: &'a Game) -> Self {
         let ups = (0..CLASSES).filter(|up| game.shoe.count(*up) > 0);
-        Self { game, tables: ups.map(|up| Table::new(game, up)).collect() }
+        Self { game, up_cards: ups.map(|up| AgainstUpCard::new(game, up)).collect() }
     }
 
-    /// The table of an up card.
-    pub(super) fn table(&mut self, up: usize) -> Option<&mut Table<'a>> {
-        self.tables.iter_mut().find(|table| table.up == up)
+    /// The game against an up card.
+    pub(super) fn against(&mut self, up: usize) -> Option<&mut AgainstUpCard<'a>> {
+        self.up_cards.iter_mut().find(|against| against.up == up)
     }
 
     /// All tables.
-    pub(super) fn tables(&mut self) -> &mut [Table<'a>] {
-        &mut self.tables
+    pub(super) fn up_cards(&mut self) -> &mut [AgainstUpCard<'a>] {
+        &mut self.up_cards
     }
 
     /// How likely an up card is.
@@ -45,17 +45,17 @@ impl<'a> Solver<'a> {
 
     /// Best play and its mean net result in units.
     pub(super) fn solve(&mut self) -> (Policy, f64) {
-        let solutions: Vec<UpSolution> = self.tables.par_iter_mut().map(solve_up).collect();
+        let solutions: Vec<UpSolution> = self.up_cards.par_iter_mut().map(solve_up).collect();
         let mut policy = Policy::new();
         let mut expected = 0.0;
-        for (table, solution) in self.tables.iter().zip(solutions) {
-            expected += solution.mean * f64::from(self.game.shoe.count(table.up));
-            policy.actions_mut(Context::FIRST, table.up).copy_from_slice(&solution.first.actions);
+        for (against, solution) in self.up_cards.iter().zip(solutions) {
+            expected += solution.mean * f64::from(self.game.shoe.count(against.up));
+            policy.actions_mut(Context::FIRST, against.up).copy_from_slice(&solution.first.actions);
             for (class, play) in solution.splits.into_iter().enumerate() {
                 if let Some(play) = play {
-                    policy.actions_mut(Context::split(class, 2), table.up).copy_from_slice(&play.two);
+                    policy.actions_mut(Context::split(class, 2), against.up).copy_from_slice(&play.two);
                     if !play.three.is_empty() {
-                        policy.actions_mut(Context::split(class, 3), table.up).copy_from_slice(&play.three);
+                        policy.actions_mut(Context::split(class, 3), against.up).copy_from_slice(&play.three);
                     }
                 }
             }
@@ -66,44 +66,52 @@ impl<'a> Solver<'a> {
     /// The mean net result of a way to play against one up card, in units.
     #[cfg(test)]
     pub(super) fn value_against(&mut self, policy: &Policy, up: usize) -> f64 {
-        self.table(up).map_or(0.0, |table| value_of_up(table, policy))
+        self.against(up).map_or(0.0, |against| value_of_up(against, policy))
     }
 
     /// The mean net result of a way to play, in units.
     pub(super) fn value(&mut self, policy: &Policy) -> f64 {
-        let means: Vec<f64> = self.tables.par_iter_mut().map(|table| value_of_up(table, policy)).collect();
-        let sum: f64 =
-            self.tables.iter().zip(means).map(|(table, mean)| mean * f64::from(self.game.shoe.count(table.up))).sum();
+        let means: Vec<f64> = self.up_cards.par_iter_mut().map(|against| value_of_up(against, policy)).collect();
+        let sum: f64 = self
+            .up_cards
+            .iter()
+            .zip(means)
+            .map(|(against, mean)| mean * f64::from(self.game.shoe.count(against.up)))
+            .sum();
         sum / f64::from(self.game.shoe.total())
     }
 }
 
-/// How likely the player's two cards are of these values, in either order, against a table's up card.
-pub(super) fn chance_of_two(table: &Table<'_>, first: usize, second: usize) -> f64 {
-    let shoe = &table.shoe;
+/// How likely the player's two cards are of these values, in either order, against an up card.
+pub(super) fn chance_of_two(against: &AgainstUpCard<'_>, first: usize, second: usize) -> f64 {
+    let shoe = &against.shoe;
     let (a, b, total) = (f64::from(shoe.count(first)), f64::from(shoe.count(second)), f64::from(shoe.total()));
     let ordered = if first == second { a * (a - 1.0) } else { 2.0 * a * b };
     ordered / (total * (total - 1.0))
 }
 
 /// What a blackjack is worth: even money where it is offered and better.
-pub(super) fn blackjack_value(table: &Table<'_>) -> f64 {
+pub(super) fn blackjack_value(against: &AgainstUpCard<'_>) -> f64 {
     let hand = &Hands::all().list()[Hands::all().two(ACE, TEN) as usize];
-    let played_on = table.game.blackjack * (1.0 - table.blackjack(hand.cards));
-    if table.up == ACE { played_on.max(table.game.even) } else { played_on }
+    let played_on = against.game.blackjack * (1.0 - against.blackjack(hand.cards));
+    if against.up == ACE { played_on.max(against.game.even) } else { played_on }
 }
 
 /// The mean over the player's first two cards; a pair's value is asked for with its value.
-fn mean_of_two(table: &mut Table<'_>, value: &[f64], mut pair: impl FnMut(&mut Table<'_>, usize) -> f64) -> f64 {
+fn mean_of_two(
+    against: &mut AgainstUpCard<'_>,
+    value: &[f64],
+    mut pair: impl FnMut(&mut AgainstUpCard<'_>, usize) -> f64,
+) -> f64 {
     let mut sum = 0.0;
     for first in 0..CLASSES {
         for second in first..CLASSES {
-            let chance = chance_of_two(table, first, second);
+            let chance = chance_of_two(against, first, second);
             if chance > 0.0 {
                 sum += chance
                     * match (first, second) {
-                        (ACE, TEN) => blackjack_value(table),
-                        _ if first == second => pair(table, first),
+                        (ACE, TEN) => blackjack_value(against),
+                        _ if first == second => pair(against, first),
                         _ => value[Hands::all().two(first, second) as usize],
                     };
             }
@@ -112,13 +120,13 @@ fn mean_of_two(table: &mut Table<'_>, value: &[f64], mut pair: impl FnMut(&mut T
     sum
 }
 
-fn solve_up(table: &mut Table<'_>) -> UpSolution {
-    let mut first = table.best(Owner::FIRST, &|_| 0.0);
+fn solve_up(against: &mut AgainstUpCard<'_>) -> UpSolution {
+    let mut first = against.best(Owner::FIRST, &|_| 0.0);
     let mut splits: Vec<Option<SplitPlay>> = (0..CLASSES).map(|_| None).collect();
     for (class, split) in splits.iter_mut().enumerate() {
         let pair = Hands::all().two(class, class) as usize;
-        if table.game.splitting && table.shoe.count(class) >= 2 {
-            let play = table.best_split(class, Some(first.value[pair]));
+        if against.game.splitting && against.shoe.count(class) >= 2 {
+            let play = against.best_split(class, Some(first.value[pair]));
             if play.value > first.value[pair] {
                 (first.value[pair], first.actions[pair]) = (play.value, Action::Split);
             }
@@ -126,19 +134,19 @@ fn solve_up(table: &mut Table<'_>) -> UpSolution {
         }
     }
     let value = first.value.clone();
-    let mean = mean_of_two(table, &value, |_, class| value[Hands::all().two(class, class) as usize]);
+    let mean = mean_of_two(against, &value, |_, class| value[Hands::all().two(class, class) as usize]);
     UpSolution { first, splits, mean }
 }
 
-fn value_of_up(table: &mut Table<'_>, policy: &Policy) -> f64 {
-    let up = table.up;
+fn value_of_up(against: &mut AgainstUpCard<'_>, policy: &Policy) -> f64 {
+    let up = against.up;
     let actions = policy.actions(Context::FIRST, up);
-    let value = table.played(Owner::FIRST, actions);
-    mean_of_two(table, &value, |table, class| {
+    let value = against.played(Owner::FIRST, actions);
+    mean_of_two(against, &value, |against, class| {
         let pair = Hands::all().two(class, class) as usize;
         if actions[pair] == Action::Split {
             let (two, three) = (Context::split(class, 2), Context::split(class, 3));
-            table.split_value(class, policy.actions(two, up), policy.actions(three, up))
+            against.split_value(class, policy.actions(two, up), policy.actions(three, up))
         } else {
             value[pair]
         }

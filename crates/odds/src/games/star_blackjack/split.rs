@@ -31,11 +31,11 @@
 //! themselves: each is best when the other hands are played by the same actions. Once there are three hands, what a bust spares
 //! is counted for three, before that for two.
 
-use super::composition::{ACE, CLASSES, Composition, Draws, Shoe};
+use super::composition::{ACE, CLASSES, Composition, Draws, ShoeCounts};
 use super::hands::{BUST, Hands};
 use super::insurance::completing;
 use super::policy::Action;
-use super::table::{Owner, Table};
+use super::up_card::{AgainstUpCard, Owner};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -118,14 +118,14 @@ pub(super) fn spared(draws: &Draws, up: usize, own: Composition, others: &[Weigh
     if chance > 0.0 { all_bust(draws, up, own, &[(Composition::EMPTY, 1.0)], others) / chance } else { 0.0 }
 }
 
-impl Table<'_> {
+impl AgainstUpCard<'_> {
     /// Whether a round can end with all hands bust and a blackjack. Split aces cannot be bust.
     pub(super) fn has_all_bust(&self, class: usize) -> bool {
         self.may_be_blackjack() && class != ACE
     }
 
     /// The shoe after so many cards of a value have left it.
-    pub(super) fn shoe_without(&self, class: usize, count: u32) -> Option<Shoe> {
+    pub(super) fn shoe_without(&self, class: usize, count: u32) -> Option<ShoeCounts> {
         self.shoe.without_all(Composition::several(class, count))
     }
 

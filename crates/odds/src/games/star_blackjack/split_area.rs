@@ -10,7 +10,7 @@ use super::composition::{Composition, Draws};
 use super::hands::Hands;
 use super::policy::Action;
 use super::split::{Weighted, all_bust, busts, spared, sums};
-use super::table::{Choices, Owner, Table, Values};
+use super::up_card::{AgainstUpCard, Choices, Owner, Values};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ impl Finished {
     }
 }
 
-/// The hands of a split beside the one in turn. The table's shoe is without the cards of those that are finished.
+/// The hands of a split beside the one in turn. The shoe is without the cards of those that are finished.
 #[derive(Clone, Debug)]
 pub(super) struct SplitArea {
     /// The value of the cards that were split.
@@ -71,7 +71,7 @@ impl SplitArea {
     }
 }
 
-impl Table<'_> {
+impl AgainstUpCard<'_> {
     /// What every choice of a hand in turn is worth to its area.
     pub(super) fn choices_after_split(&mut self, area: &SplitArea, at: u16) -> AreaChoices {
         let hand = &Hands::all().list()[at as usize];

@@ -2,24 +2,17 @@
 
 use super::BestPlay;
 use crate::simulation::ledger::Ledger;
-use crate::simulation::shoe::Shoe;
-use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
+use crate::simulation::shoe::SimulatedShoe;
+use crate::simulation::tables::{DealOrder, SimulatedTable, Sitting, Stopped, seats, sit_at};
 use rules::games::three_card_poker::{Settings, ThreeCardPoker};
 use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
-/// Whoever decides for the hands of Three Card Poker.
+/// The decisions for the hands of Three Card Poker.
 pub trait Strategist: Send + Sync {
     /// Whether to play with these cards rather than fold them.
     fn plays(&self, hand: [Card; 3]) -> bool;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
-    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        match sitting.players {
-            1 => sitting.repeat(ThreeCardTable::<_, true>::new(settings, sitting, self)),
-            _ => sitting.repeat(ThreeCardTable::<_, false>::new(settings, sitting, self)),
-        }
-    }
+    sit_at!(ThreeCardTable, Settings);
 }
 
 impl Strategist for BestPlay {
@@ -31,7 +24,7 @@ impl Strategist for BestPlay {
 
 struct ThreeCardTable<'a, S: ?Sized, const ALONE: bool> {
     round: ThreeCardPoker,
-    order: Order,
+    order: DealOrder,
     players: u8,
     stake: Cents,
     strategist: &'a S,
@@ -41,7 +34,7 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> ThreeCardTable<'a, S, ALONE>
     fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         Self {
             round: ThreeCardPoker::new(*settings),
-            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 3),
+            order: DealOrder::new(settings.table.device, usize::from(sitting.players) + 1, 3),
             players: sitting.players,
             stake: sitting.stake,
             strategist,
@@ -49,11 +42,11 @@ impl<'a, S: Strategist + ?Sized, const ALONE: bool> ThreeCardTable<'a, S, ALONE>
     }
 }
 
-impl<S: Strategist + ?Sized, const ALONE: bool> Table for ThreeCardTable<'_, S, ALONE> {
+impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for ThreeCardTable<'_, S, ALONE> {
     const ALONE: bool = ALONE;
 
     #[inline]
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();

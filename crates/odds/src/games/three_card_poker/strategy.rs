@@ -5,7 +5,6 @@ use super::showdown::{DEALER_HANDS, HandClass, Showdowns};
 use crate::fraction::Fraction;
 use crate::strategy::{Cell, Curve, Grid, Mark, Simplification, Strategy};
 use crate::tally::Tally;
-use num_bigint::BigInt;
 use rules::strength::{ThreeCardHand, ThreeCardStrength};
 use rules::{Card, Rank};
 use std::collections::BTreeMap;
@@ -14,7 +13,7 @@ pub(super) fn strategy(showdowns: &Showdowns, payoff: &Payoff, best: &Tally) -> 
     let played: u64 = showdowns.classes.iter().filter(|class| class.margin(payoff) > 0).map(|class| class.ways).sum();
     let hands: u64 = showdowns.classes.iter().map(|class| class.ways).sum();
     let simpler = |name: &str, plays: &str, rule: &dyn Fn(&HandClass) -> bool| {
-        simplification(name, plays, payoff, best, &showdowns.ante(payoff, rule))
+        Simplification::counted(name, plays, payoff.stake, best, &showdowns.ante(payoff, rule))
     };
     Strategy {
         about: String::new(),
@@ -51,19 +50,6 @@ fn king_high() -> ThreeCardStrength {
 fn weakest(high: Rank, second: Rank) -> ThreeCardStrength {
     use rules::Suit::{Clubs, Diamonds, Hearts};
     ThreeCardStrength::of([Card::new(high, Clubs), Card::new(second, Diamonds), Card::new(Rank::Two, Hearts)])
-}
-
-fn simplification(name: &str, plays: &str, payoff: &Payoff, best: &Tally, simple: &Tally) -> Simplification {
-    let exact = simple.mean(payoff.stake);
-    let lost = best.net() - simple.net();
-    let cost = Fraction::new(lost, BigInt::from(best.total()) * payoff.stake.0);
-    Simplification {
-        name: name.to_owned(),
-        plays: plays.to_owned(),
-        expected: exact.to_f64(),
-        exact: Some(exact),
-        cost: cost.to_f64(),
-    }
 }
 
 /// Best play in words. Card removal could make a weaker hand better than a stronger one, so the words come from what was

@@ -4,7 +4,7 @@
 pub(super) mod usual;
 
 use super::ledger::Ledger;
-use super::shoe::Shoe;
+use super::shoe::SimulatedShoe;
 use rules::table::Device;
 use rules::{Card, Cents, Refusal, Seat};
 use std::fmt;
@@ -18,13 +18,13 @@ macro_rules! tables_of {
 crate::games::for_each_analysed_game!(tables_of);
 
 /// A table that can be played at again and again.
-pub(crate) trait Table {
+pub(crate) trait SimulatedTable {
     /// Whether it is made for one player only. The compiler then leaves out everything that tells seats apart, which is
     /// worth it because most simulations have one player.
     const ALONE: bool = false;
 
     /// Plays one round with cards from the shoe and books it.
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped>;
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped>;
 }
 
 /// A block of rounds that is to be played, and what it is played with.
@@ -34,19 +34,35 @@ pub struct Sitting<'a> {
     pub(crate) stake: Cents,
     pub(crate) penetration: Option<u8>,
     pub(crate) rounds: u64,
-    pub(crate) shoe: &'a mut Shoe,
+    pub(crate) shoe: &'a mut SimulatedShoe,
     pub(crate) ledger: &'a mut Ledger,
 }
 
 impl Sitting<'_> {
     #[inline(never)] // Each game is optimised by itself.
-    pub(crate) fn repeat(&mut self, mut table: impl Table) -> Result<(), Stopped> {
+    pub(crate) fn repeat(&mut self, mut table: impl SimulatedTable) -> Result<(), Stopped> {
         for _ in 0..self.rounds {
             table.play(self.shoe, self.ledger)?;
         }
         Ok(())
     }
 }
+
+/// The method of a strategist that plays a sitting at a table of this type, which has a version for a player alone.
+macro_rules! sit_at {
+    ($table:ident, $settings:ty) => {
+        /// Plays a sitting. The driver is compiled for each kind of strategist, so this is the only call through a table of
+        /// functions: one for a whole block of rounds.
+        fn sit(&self, sitting: &mut Sitting<'_>, settings: &$settings) -> Result<(), Stopped> {
+            match sitting.players {
+                1 => sitting.repeat($table::<_, true>::new(settings, sitting, self)),
+                _ => sitting.repeat($table::<_, false>::new(settings, sitting, self)),
+            }
+        }
+    };
+}
+
+pub(crate) use sit_at;
 
 /// Why a round could not be played to its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,7 +111,7 @@ static SEATS: [Seat; Seat::MOST as usize] = {
 
 /// The seats of so many players, from the dealer's left.
 #[inline]
-pub(crate) fn seats<T: Table>(players: u8) -> impl Iterator<Item = Seat> {
+pub(crate) fn seats<T: SimulatedTable>(players: u8) -> impl Iterator<Item = Seat> {
     // The seat of a player alone is a constant, which the machine's own checks are then reduced by.
     let only = T::ALONE.then_some(const { Seat::new(1).expect("a seat") });
     only.into_iter().chain(SEATS.iter().copied().take(if T::ALONE { 0 } else { usize::from(players) }))
@@ -103,12 +119,12 @@ pub(crate) fn seats<T: Table>(players: u8) -> impl Iterator<Item = Seat> {
 
 /// Where the cards of each hand lie among those dealt: around the table from a shoe, hand by hand from a shuffling device.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Order {
+pub(crate) struct DealOrder {
     from_hand_to_hand: usize,
     from_card_to_card: usize,
 }
 
-impl Order {
+impl DealOrder {
     pub(crate) fn new(device: Device, hands: usize, size: usize) -> Self {
         match device {
             Device::Shoe => Self { from_hand_to_hand: 1, from_card_to_card: hands },

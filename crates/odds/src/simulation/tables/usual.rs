@@ -1,9 +1,9 @@
 //! A table of any game whose players follow its usual standing instruction (ruling G23). A game needs nothing of its own to be simulated
 //! here; the tables of analysed games are some ten times as fast and take strategies.
 
-use super::{Sitting, Stopped, Table, seats};
+use super::{SimulatedTable, Sitting, Stopped, seats};
 use crate::simulation::ledger::{Ledger, wagers};
-use crate::simulation::shoe::Shoe;
+use crate::simulation::shoe::SimulatedShoe;
 use rules::description::{CardSupply, Description};
 use rules::{AnyRound, AnySettings, Await, Card, Cents, Input, Instruction, Next, Round, Wager};
 
@@ -61,7 +61,7 @@ impl UsualTable {
     }
 
     /// The next card. The rack is shuffled back in when the cards run out.
-    fn draw(&self, shoe: &mut Shoe) -> Result<Card, Stopped> {
+    fn draw(&self, shoe: &mut SimulatedShoe) -> Result<Card, Stopped> {
         if let Some(card) = shoe.draw() {
             return Ok(card);
         }
@@ -78,8 +78,8 @@ impl UsualTable {
     }
 }
 
-impl Table for UsualTable {
-    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+impl SimulatedTable for UsualTable {
+    fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         if self.opens || shoe.is_past(self.cutting_card) {
             self.opens = false;
             shoe.refill();

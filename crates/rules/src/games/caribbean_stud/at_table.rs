@@ -1,14 +1,13 @@
 //! A round of Caribbean Stud Poker as its table handles it.
 
 use super::{CaribbeanStud, EMPTY_AREA};
-use crate::between::CardsLeft;
 use crate::games::GameRound;
 use crate::input::Decision;
 use crate::instruction::{Instruction, own_cards, pair_or_better};
 use crate::money::Cents;
+use crate::poker::cards_and_limits_of_course;
 use crate::round::Round;
 use crate::seat::Seat;
-use crate::table::Limits;
 use crate::view::Viewer;
 
 impl GameRound for CaribbeanStud {
@@ -22,18 +21,7 @@ impl GameRound for CaribbeanStud {
         self.jackpot_failed = false;
     }
 
-    fn cards_left(&self) -> CardsLeft {
-        self.course.cards_left()
-    }
-
-    fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
-    }
+    cards_and_limits_of_course!();
 
     fn meter_after(&self) -> (Option<Cents>, u16) {
         (self.meter, self.carried)

@@ -21,6 +21,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     exposed_player: rules!["14.5"],
     without_wager_late: rules!["14.10"],
     without_wager_early: rules!["14.1", "14.4"],
+    wager_when_dealt_in: rules!["14.1", "14.10"],
     late_when_dealt: false,
     wrong_deck: rules!["14.9", "14.9.2"],
     check_deck: rules!["14.9.3"],
@@ -40,17 +41,6 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl CaribbeanStud {
-    fn hands_out(&self) -> HandsOut {
-        let in_state = |test: fn(State) -> bool| -> Seats {
-            self.course.wagered.filter(|seat| test(self.areas[seat.index()].state)).collect()
-        };
-        HandsOut {
-            void: in_state(|state| matches!(state, State::Void(_))),
-            folded: in_state(|state| state == State::Folded),
-            shuffled_back: Seats::NONE,
-        }
-    }
-
     /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
     /// it lies.
     fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
@@ -69,9 +59,7 @@ impl CaribbeanStud {
             _ => forbid(Forbidden::DealersCardsShown, rules!["14.11", "14.12"]),
         }
     }
-}
 
-impl CaribbeanStud {
     /// Rule 14.15, ruling G21: an inspector is told at once. A round that is being dealt is played to its end, and its jackpot wagers
     /// are settled by the meter as it stands; before the first card every wager goes back.
     fn jackpot_fails(&self) -> Result<Remedy, Refusal> {
@@ -86,17 +74,28 @@ impl CaribbeanStud {
 }
 
 impl Irregularities for CaribbeanStud {
-    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+    fn hands_out(&self, _: Incident) -> HandsOut {
+        let in_state = |test: fn(State) -> bool| -> Seats {
+            self.course.wagered.filter(|seat| test(self.areas[seat.index()].state)).collect()
+        };
+        HandsOut {
+            void: in_state(|state| matches!(state, State::Void(_))),
+            folded: in_state(|state| state == State::Folded),
+            shuffled_back: Seats::NONE,
+        }
+    }
+
+    /// A card that lies face up cannot be exposed again, and does not make a second exposure.
+    fn early_remedy(&self, incident: Incident) -> Option<Result<Remedy, Refusal>> {
+        let again = Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["7.1", "14.6"]);
+        match incident {
+            Incident::Exposed { place: Place::Dealer, nth } if self.course.lies_face_up(nth) => Some(Err(again)),
+            _ => None,
+        }
+    }
+
+    fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let phase = self.course.phase;
-        // A card that lies face up cannot be exposed again, and does not make a second exposure.
-        if let Incident::Exposed { place: Place::Dealer, nth: nth @ 1..=5 } = incident
-            && self.course.dealer_up >> (nth - 1) & 1 == 1
-        {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["7.1", "14.6"]));
-        }
-        if let Some(remedy) = self.course.common_remedy(self.hands_out(), incident) {
-            return remedy;
-        }
         match incident {
             // Left face up, so that all the dealer's other cards are dealt face down.
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Dealing => {
@@ -108,9 +107,6 @@ impl Irregularities for CaribbeanStud {
             }
             Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["14.7"])),
             Incident::WrongBetFound(seat) => self.wrong_bet(seat),
-            Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager((player, seat, on), || self.spot(seat, player, on))
-            }
             Incident::JackpotFailed => self.jackpot_fails(),
             // A bet is corrected by betting again, once it was found to be wrong.
             Incident::Correct { .. } => Err(Refusal::new(Why::NotInThisGame, rules!["14.11", "14.11.1"])),

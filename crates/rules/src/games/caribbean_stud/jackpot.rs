@@ -193,7 +193,7 @@ impl CaribbeanStud {
         };
         // From the dealer's right to the left, except that royal flushes wait for straight flushes (12.2, 12.4).
         for later in [false, true] {
-            for seat in self.settings.table.all_seats().rev().filter(|seat| players.contains(*seat)) {
+            for seat in self.course.table.all_seats().rev().filter(|seat| players.contains(*seat)) {
                 let waits = winners.both() && self.hand_of(seat) == FiveCardHand::RoyalFlush;
                 if waits == later {
                     self.pay_jackpot(seat, winners, shares, prizes > 1, facts);

@@ -20,8 +20,7 @@ pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
         LayoutSign::play(&[rule!("2.2.3")], "Dealer only plays with ace and king or higher"),
         LayoutSign::play(&[rule!("2.2.2"), rule!("11.3")], jackpot),
     ];
-    let most = settings.max_payout.map(|most| format!("Maximum payout: {most}"));
-    signs.extend(most.map(|says| LayoutSign::play(&[rule!("10.2")], says)));
+    signs.extend(LayoutSign::max_payout(&[rule!("10.2")], settings.max_payout));
     signs
 }
 

@@ -17,15 +17,15 @@ pub use jackpot::{Increment, Prizes};
 pub use settings::Settings;
 
 use crate::card::Card;
-use crate::fact::{Call, Face, Fact};
+use crate::fact::{Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Betting, Course, CourseRules, Deal, Phase};
+use crate::poker::{Betting, Course, CourseRules, Deal, DealerHandRules, Phase, Priced};
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat};
 use crate::strength::FiveCardStrength;
-use crate::table::{Amounts, Device, Enforcement, check_tokens};
+use crate::table::{Amounts, Device, Enforcement};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::CaribbeanStud;
@@ -85,6 +85,8 @@ static RULES: CourseRules = CourseRules {
     one_wager: rules!["5.8"],
     opening: rules!["5.2.1"],
     closed: rules!["5.6", "7.2"],
+    nothing_there: rules!["5.2"],
+    tokens: rules!["5.1"],
     round: rules!["1.1"],
     deck: rules!["3.1"],
     deal: [rules!["7.2", "7.3"], rules!["7.2", "7.4"]],
@@ -149,11 +151,8 @@ impl Deal for CaribbeanStud {
     fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let (to, nth) = self.card_place()?;
         self.course.check_card(card, to)?;
-        if self.course.phase < Phase::Dealing {
-            self.course.start_dealing(5, true, facts);
-        }
         let face = self.face(to, nth);
-        self.course.deck.stock.remove(card);
+        self.course.take_dealt(card, 5, facts);
         if let Place::Hand { seat, .. } = to {
             self.areas[seat.index()].cards[nth] = card;
         } else {
@@ -162,7 +161,7 @@ impl Deal for CaribbeanStud {
         if face == Face::Up {
             self.course.dealer_up = 1 << nth;
         }
-        facts(Fact::Dealt { card, to, face, rules: deal_rules(self.settings.table.device, to, nth, face) });
+        facts(Fact::Dealt { card, to, face, rules: deal_rules(self.course.table.device, to, nth, face) });
         if self.course.dealing.advance() {
             for seat in self.course.wagered {
                 if self.areas[seat.index()].state == State::In {
@@ -222,29 +221,16 @@ impl Betting for CaribbeanStud {
     }
 
     /// Chips on real cloth are recorded as they lie, but a player who was asked to correct a bet must do that.
-    fn choice(&self, seat: Seat, decision: Decision, price: Cents) -> Option<Amounts> {
+    fn choice(&self, seat: Seat, decision: Decision, price: Cents) -> Option<(Amounts, Grounds)> {
         let asked = self.areas[seat.index()].state == State::Asked;
-        let as_it_lies = self.settings.table.enforcement == Enforcement::AsFound && !asked;
-        matches!(decision, Decision::Bet(_)).then(|| if as_it_lies { Amounts::ANY } else { Amounts::exactly(price) })
+        let as_it_lies = self.course.table.enforcement == Enforcement::AsFound && !asked;
+        let amounts = if as_it_lies { Amounts::ANY } else { Amounts::exactly(price) };
+        matches!(decision, Decision::Bet(_)).then_some((amounts, rules!["5.5", "8.5", "C6"]))
     }
 
     #[inline(never)] // Only cards come often enough to be worth the room.
-    fn decide(
-        &mut self,
-        seat: Seat,
-        player: Player,
-        decision: Decision,
-        tokens: Cents,
-        facts: &mut impl FnMut(Fact),
-    ) -> Result<(), Refusal> {
-        let mut price = self.price(seat, player, decision)?;
-        if let Decision::Bet(Some(amount)) = decision
-            && let Some(amounts) = self.choice(seat, decision, price)
-        {
-            amounts.check(amount).map_err(|why| Refusal::new(why, rules!["5.5", "8.5", "C6"]))?;
-            price = amount;
-        }
-        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
+    fn carry_out(&mut self, mut decided: Priced, facts: &mut impl FnMut(Fact)) {
+        let Priced { seat, decision, price, .. } = decided;
         let area = &mut self.areas[seat.index()];
         let asked = area.state == State::Asked;
         let earlier = area.bet;
@@ -260,15 +246,15 @@ impl Betting for CaribbeanStud {
         area.state = state;
         area.bet_back = asked && state == State::Folded;
         if state == State::Bet {
-            area.bet = Stake { amount: price, tokens };
+            area.bet = decided.stake();
             if asked {
                 // The correction tells what moves.
-                price = Cents::ZERO;
+                decided.price = Cents::ZERO;
             }
         }
         let bet = area.bet;
         self.course.waiting.remove(seat);
-        facts(Fact::Decided { seat, player, decision, price, rules: rules.and_if(tokens.is_some(), rule!("G8")) });
+        facts(decided.fact(rules));
         match state {
             State::Void(rules) => {
                 // Nobody handles the cards of whoever is not there.
@@ -286,19 +272,13 @@ impl Betting for CaribbeanStud {
             });
         }
         self.end_of_decisions();
-        Ok(())
     }
 
-    #[inline(never)] // See `decide`.
+    #[inline(never)] // See `carry_out`.
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         self.course.turn_dealer(ALL_FIVE, facts)?;
         let hand = FiveCardStrength::of(self.dealer);
-        let (call, rules) = if hand.has_ace_king() {
-            (Call::Plays, rules!["8.6", "9.1", "9.4", "13.1"])
-        } else {
-            (Call::NoHand, rules!["8.6", "9.1", "9.2", "9.3", "13.1"])
-        };
-        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[hand.category() as usize]) });
+        facts(DEALER_HAND.fact(hand.has_ace_king(), HAND_RULES[hand.category() as usize]));
         Ok(())
     }
 
@@ -307,7 +287,11 @@ impl Betting for CaribbeanStud {
     }
 }
 
-/// What the dealer calls a hand, lowest first.
+/// The rules by which the dealer calls their hand.
+const DEALER_HAND: DealerHandRules =
+    DealerHandRules { plays: rules!["8.6", "9.1", "9.4", "13.1"], no_hand: rules!["8.6", "9.1", "9.2", "9.3", "13.1"] };
+
+/// The rule of each hand, lowest first.
 const HAND_RULES: [Rule; 10] = [
     rule!("13.1.10"),
     rule!("13.1.9"),

@@ -1,12 +1,12 @@
 //! The settings of a Caribbean Stud Poker table.
 
 use super::{BOOK, CaribbeanStud, Increment, MOST_SEATS, layout};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Takes, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 use crate::wager::Wager;
 use core::str::FromStr;
 
@@ -15,7 +15,7 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// The most that one bet can win, where a notice says so.
     pub max_payout: Option<Cents>,
     /// What the jackpot meter shows before this round's wagers, whose increments decide its prizes too. Without a
@@ -37,7 +37,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            table: Table::new(Device::Shuffler, MOST_SEATS),
+            table: TableSettings::new(Device::Shuffler, MOST_SEATS),
             max_payout: None,
             meter: None,
             carried: 0,
@@ -53,14 +53,7 @@ impl Default for Settings {
 pub(super) static SETTINGS: [Setting; 12] = with_every_table(
     (1, MOST_SEATS as u16),
     [
-        Setting::money(
-            "max_payout",
-            "Most a hand can win",
-            "The most that one hand can win in one round",
-            (Cents(1), Cents::LARGEST_METER),
-        )
-        .analysed()
-        .under(&[rule!("10.2")]),
+        Setting::max_payout().under(&[rule!("10.2")]),
         Setting::money("meter", "Jackpot meter", "What the jackpot meter shows", (Cents::ZERO, Cents::LARGEST_METER))
             .choices(&[
                 Choice::called("50000.00", "$50,000"),
@@ -126,13 +119,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> CaribbeanStud {
         CaribbeanStud::new(self)

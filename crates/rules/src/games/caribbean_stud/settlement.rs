@@ -34,7 +34,7 @@ struct Counted {
 impl CaribbeanStud {
     #[inline]
     fn cashier(&self, over: Rule) -> Cashier {
-        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over }
+        Cashier { chip: self.course.table.smallest_chip, rounding: rule!("G2"), over }
     }
 
     /// Turns a player's hand face up, once, and says what it is.
@@ -51,7 +51,7 @@ impl CaribbeanStud {
     #[inline]
     fn settle_no_hand(&self, seat: Seat, area: &Area, settled: &mut impl FnMut(Line)) {
         let rules = self.ante_rules(seat, area, rules!["9.3.1", "10.1", "C1"]);
-        let counted = self.settings.table.counted(seat, area.ante);
+        let counted = self.course.table.counted(seat, area.ante);
         settled(self.cashier(rule!("6.3")).win(Spot::new(seat, Wager::Ante), area.ante, counted, Odds::EVEN, rules));
         settled(give_back(Spot::new(seat, Wager::Bet), area.bet, Outcome::Void, rules!["9.2", "C1"]));
     }
@@ -71,7 +71,7 @@ impl CaribbeanStud {
                     None => rules!["9.4.1.1", "10.1"],
                 };
                 let ante = Spot::new(seat, Wager::Ante);
-                let counted = self.settings.table.counted(seat, area.ante);
+                let counted = self.course.table.counted(seat, area.ante);
                 let ante_rules = self.ante_rules(seat, area, rules);
                 settled(self.cashier(rule!("6.3")).win(ante, area.ante, counted, Odds::EVEN, ante_rules));
                 settled(self.pay_bet(seat, area, hand.category(), rules));
@@ -121,7 +121,7 @@ impl CaribbeanStud {
     /// Rule 14.12, and 6.3 for the ante that the bet follows: a bet counts up to twice what the ante counts for.
     #[inline]
     fn counted_bet(&self, seat: Seat, area: &Area) -> Counted {
-        let ante = self.settings.table.counted(seat, area.ante);
+        let ante = self.course.table.counted(seat, area.ante);
         let amount = area.bet.amount.at_most(ante.times(2));
         match area.bet.amount.cmp(&area.right_bet()) {
             Ordering::Equal => Counted { amount, over: rule!("6.3"), also: None },
@@ -136,12 +136,12 @@ impl CaribbeanStud {
     /// An ante that lies below the minimum once cards are out is as good as any.
     #[inline]
     fn ante_rules(&self, seat: Seat, area: &Area, rules: Grounds) -> Grounds {
-        rules.and_if(area.ante.amount < self.settings.table.limits[seat.index()].minimum, rule!("6.2"))
+        rules.and_if(area.ante.amount < self.course.table.limits[seat.index()].minimum, rule!("6.2"))
     }
 
     #[inline]
     fn lose_ante(&self, seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
-        let counted = self.settings.table.counted(seat, area.ante);
+        let counted = self.course.table.counted(seat, area.ante);
         let rules = self.ante_rules(seat, area, rules);
         settled(self.cashier(rule!("6.3")).lose(Spot::new(seat, Wager::Ante), area.ante, counted, rules));
     }

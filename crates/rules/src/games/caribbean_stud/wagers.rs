@@ -4,7 +4,7 @@ use super::{BOOK, CaribbeanStud};
 use crate::fact::Fact;
 use crate::money::Cents;
 use crate::poker::{Phase, Wagers};
-use crate::refusal::{Forbidden, Refusal, Why};
+use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
 use crate::table::Amounts;
@@ -14,19 +14,6 @@ use crate::wager::{Spot, Stake, Wager};
 const LARGEST_ANTE: Cents = Cents(Cents::LARGEST_WAGER.0 / 2);
 
 impl CaribbeanStud {
-    pub(super) fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
-        if !matches!(on, Wager::Ante | Wager::Jackpot | Wager::Bet) {
-            return Err(self.course.not_here(rules!["5.2"]));
-        }
-        self.course.check_player(seat, player)?;
-        match on {
-            Wager::Ante => Ok(self.areas[seat.index()].ante),
-            Wager::Jackpot => Ok(self.areas[seat.index()].jackpot),
-            // A bet is placed by deciding to bet, and stays.
-            _ => Err(Refusal::new(Why::ByDecision(on), rules!["5.4", "5.5", "5.6"])),
-        }
-    }
-
     /// Takes a wager off the layout before the first card. Whether it may go has been checked.
     pub(super) fn remove(&mut self, seat: Seat, on: Wager, rules: Grounds) -> Fact {
         let area = &mut self.areas[seat.index()];
@@ -46,12 +33,21 @@ impl Wagers for CaribbeanStud {
         [Wager::Ante, Wager::Jackpot].into_iter()
     }
 
-    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
-        let stake = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() {
-            return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.8"]));
+    fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        if !matches!(on, Wager::Ante | Wager::Jackpot | Wager::Bet) {
+            return Err(self.course.not_here(rules!["5.2"]));
         }
+        self.course.check_player(seat, player)?;
+        match on {
+            Wager::Ante => Ok(self.areas[seat.index()].ante),
+            Wager::Jackpot => Ok(self.areas[seat.index()].jackpot),
+            // A bet is placed by deciding to bet, and stays.
+            _ => Err(Refusal::new(Why::ByDecision(on), rules!["5.4", "5.5", "5.6"])),
+        }
+    }
+
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
+        self.course.check_free(self.lying(seat, player, on)?, rules!["5.8"])?;
         if on == Wager::Jackpot {
             return if self.areas[seat.index()].ante.is_some() {
                 Ok(Amounts::exactly(self.settings.jackpot_wager))
@@ -59,10 +55,8 @@ impl Wagers for CaribbeanStud {
                 Err(Refusal::new(Why::Needs(Wager::Ante), rules!["11.1"]))
             };
         }
-        if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["14.1", "14.10"]));
-        }
-        let amounts = self.settings.table.amounts(seat, true);
+        self.course.check_not_dealt_in(seat)?;
+        let amounts = self.course.table.amounts(seat, true);
         Ok(Amounts { to: amounts.to.at_most(LARGEST_ANTE), ..amounts })
     }
 
@@ -86,12 +80,7 @@ impl Wagers for CaribbeanStud {
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        let stake = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if !stake.is_some() {
-            return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
-        }
+    fn check_not_needed(&self, seat: Seat, on: Wager) -> Result<(), Refusal> {
         if on == Wager::Ante && self.areas[seat.index()].jackpot.is_some() {
             return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["11.1"]));
         }

@@ -1,14 +1,13 @@
 //! A round of Let It Ride as its table handles it.
 
 use super::{EMPTY_AREA, LetItRide};
-use crate::between::CardsLeft;
 use crate::card::{Card, Rank};
 use crate::games::GameRound;
 use crate::input::Decision;
 use crate::instruction::{Instruction, own_cards};
+use crate::poker::cards_and_limits_of_course;
 use crate::round::Round;
 use crate::seat::Seat;
-use crate::table::Limits;
 use crate::view::Viewer;
 
 impl GameRound for LetItRide {
@@ -22,18 +21,7 @@ impl GameRound for LetItRide {
         self.turned = 0;
     }
 
-    fn cards_left(&self) -> CardsLeft {
-        self.course.cards_left()
-    }
-
-    fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
-    }
+    cards_and_limits_of_course!();
 
     fn wishes(&self, instruction: Instruction, seat: Seat) -> Vec<Decision> {
         let stays = match instruction {

@@ -81,7 +81,7 @@ impl LetItRide {
 
     /// The amounts that the table takes from a seat.
     fn limits(&self, seat: Seat) -> Amounts {
-        let limits = &self.settings.table.limits[seat.index()];
+        let limits = &self.course.table.limits[seat.index()];
         Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit }
     }
 
@@ -144,7 +144,7 @@ impl LetItRide {
     }
 
     pub(super) fn correction_offers(&self) -> impl Iterator<Item = Offer> {
-        let spots = self.settings.table.all_seats().flat_map(|seat| SPOTS.map(|on| (seat, on)));
+        let spots = self.course.table.all_seats().flat_map(|seat| SPOTS.map(|on| (seat, on)));
         spots.flat_map(|(seat, on)| {
             let corrections = self.corrections(seat, on).map_or([None; 2], |(_, corrections)| corrections);
             corrections.into_iter().flatten().map(move |amounts| Offer::Incident {

@@ -20,6 +20,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     exposed_player: rules!["12.5"],
     without_wager_late: rules!["12.8"],
     without_wager_early: rules!["12.1", "12.4"],
+    wager_when_dealt_in: rules!["12.1", "12.8"],
     late_when_dealt: false,
     wrong_deck: rules!["12.9", "12.9.2"],
     check_deck: rules!["12.9.3"],
@@ -39,11 +40,11 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl Irregularities for LetItRide {
-    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
-        let hands = HandsOut { void: self.course.out, folded: Seats::NONE, shuffled_back: Seats::NONE };
-        if let Some(remedy) = self.course.common_remedy(hands, incident) {
-            return remedy;
-        }
+    fn hands_out(&self, _: Incident) -> HandsOut {
+        HandsOut { void: self.course.out, folded: Seats::NONE, shuffled_back: Seats::NONE }
+    }
+
+    fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         match incident {
             // The community cards are what the dealer's hand is here.
             Incident::WrongNumberOfCards(Place::Community) if self.course.phase >= Phase::Dealing => {
@@ -53,9 +54,6 @@ impl Irregularities for LetItRide {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NoCardDealt), RULES.dealer_count))
             }
             Incident::Exposed { place: Place::Community, nth } => self.exposed_community(nth),
-            Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager((player, seat, on), || Ok(self.spot(seat, player, on)?.1))
-            }
             _ => Err(self.course.unknown(incident)),
         }
     }
@@ -107,7 +105,7 @@ impl LetItRide {
         let forbid = |forbidden| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
         match self.course.phase {
             Phase::Dealing => Ok(Remedy::VoidRound(misdeal)),
-            _ if self.course.dealer_up >> (nth - 1) & 1 == 1 => forbid(Forbidden::AlreadyDone),
+            _ if self.course.lies_face_up(nth) => forbid(Forbidden::AlreadyDone),
             Phase::Deciding | Phase::Turning if self.course.handled.is_empty() => Ok(Remedy::VoidRound(misdeal)),
             Phase::Deciding | Phase::Turning => Ok(Remedy::LeaveExposed(nth, rules)),
             _ => forbid(Forbidden::NoHandLeft),

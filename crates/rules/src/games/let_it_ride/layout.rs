@@ -17,8 +17,7 @@ pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
             says: "Two places for the community cards".to_owned(),
         },
     ];
-    let most = settings.max_payout.map(|most| format!("Maximum payout: {most}"));
-    signs.extend(most.map(|says| LayoutSign::play(&[rule!("10.2")], says)));
+    signs.extend(LayoutSign::max_payout(&[rule!("10.2")], settings.max_payout));
     signs
 }
 

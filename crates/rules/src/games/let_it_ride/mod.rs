@@ -20,11 +20,11 @@ use crate::card::Card;
 use crate::fact::{Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Wagers};
+use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Priced, Wagers};
 use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::rulebook::{Book, Grounds, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
-use crate::table::{Amounts, Device, Enforcement, check_tokens};
+use crate::table::{Amounts, Device, Enforcement};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::LetItRide;
@@ -68,6 +68,8 @@ static RULES: CourseRules = CourseRules {
     one_wager: rules!["5.6"],
     opening: rules!["5.2"],
     closed: rules!["5.3", "5.4"],
+    nothing_there: rules!["5.2"],
+    tokens: rules!["5.1", "5.4"],
     round: rules!["1.1"],
     deck: rules!["3.1"],
     deal: [rules!["7.2.2", "7.3"], rules!["7.2.2", "7.4"]],
@@ -124,7 +126,7 @@ impl LetItRide {
     fn must_equal(&self, seat: Seat) -> Option<Cents> {
         let [one, two, dollar] = &self.areas[seat.index()].stakes;
         let amount = one.amount.max(two.amount).max(dollar.amount);
-        (amount.is_some() && self.settings.table.enforcement == Enforcement::Refuse).then_some(amount)
+        (amount.is_some() && self.course.table.enforcement == Enforcement::Refuse).then_some(amount)
     }
 
     #[cold]
@@ -158,16 +160,15 @@ impl Wagers for LetItRide {
     }
 
     #[inline]
+    fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        Ok(self.spot(seat, player, on)?.1)
+    }
+
+    #[inline]
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() {
-            return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.2", "5.6"]));
-        }
-        if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["12.1", "12.8"]));
-        }
-        Ok(self.must_equal(seat).map_or_else(|| self.settings.table.amounts(seat, true), Amounts::exactly))
+        self.course.check_free(self.lying(seat, player, on)?, rules!["5.2", "5.6"])?;
+        self.course.check_not_dealt_in(seat)?;
+        Ok(self.must_equal(seat).map_or_else(|| self.course.table.amounts(seat, true), Amounts::exactly))
     }
 
     #[inline]
@@ -181,12 +182,6 @@ impl Wagers for LetItRide {
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
-    }
-
     fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
         self.may_take_back(seat, player, on)?;
         Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake: self.lift(seat, on), rules: rules!["5.4"] })
@@ -197,7 +192,7 @@ impl Wagers for LetItRide {
     #[inline]
     fn may_close(&self) -> Result<(), Refusal> {
         self.course.may_close()?;
-        if self.settings.table.enforcement == Enforcement::AsFound {
+        if self.course.table.enforcement == Enforcement::AsFound {
             return Ok(());
         }
         for seat in self.course.wagered {
@@ -227,7 +222,7 @@ impl LetItRide {
     /// Why a card goes where it goes.
     #[inline]
     fn why_there(&self, to: Place, nth: usize) -> Grounds {
-        match (self.settings.table.device, to) {
+        match (self.course.table.device, to) {
             (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3", "7.3.1", "G11"],
             (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3", "7.3.2", "G11"],
             (Device::Shoe, _) => rules!["7.1", "7.3", "7.3.3"],
@@ -252,10 +247,7 @@ impl Deal for LetItRide {
     fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let (to, nth) = self.card_place()?;
         self.course.check_card(card, to)?;
-        if self.course.phase < Phase::Dealing {
-            self.course.start_dealing(3, false, facts);
-        }
-        self.course.deck.stock.remove(card);
+        self.course.take_dealt(card, 3, facts);
         match to {
             Place::Hand { seat, .. } => self.areas[seat.index()].cards[nth] = card,
             Place::Burn => self.course.deck.rack.insert(card),
@@ -335,19 +327,11 @@ impl Betting for LetItRide {
     }
 
     #[inline]
-    fn decide(
-        &mut self,
-        seat: Seat,
-        player: Player,
-        decision: Decision,
-        tokens: Cents,
-        facts: &mut impl FnMut(Fact),
-    ) -> Result<(), Refusal> {
-        let price = self.price(seat, player, decision)?;
-        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1", "5.4"]))?;
+    fn carry_out(&mut self, decided: Priced, facts: &mut impl FnMut(Fact)) {
+        let Priced { seat, decision, .. } = decided;
         self.course.waiting.remove(seat);
         let first = self.turned == 0;
-        let mut tell = |rules| facts(Fact::Decided { seat, player, decision, price, rules });
+        let mut tell = |rules| facts(decided.fact(rules));
         match decision {
             Decision::Fold => {
                 tell(rules!["12.10", "12.10.2"]);
@@ -378,7 +362,6 @@ impl Betting for LetItRide {
             }
         }
         self.move_on();
-        Ok(())
     }
 
     /// Rules 8.4 and 8.6: the dealer turns a community card, the first for the decision about '2', the second for good.

@@ -1,45 +1,39 @@
 //! The settings of a Let It Ride table.
 
 use super::{BOOK, LetItRide, MOST_SEATS, layout};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// A Let It Ride table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// The most that one hand wins in one round, its wagers together, where the operator has set a maximum.
     pub max_payout: Option<Cents>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: Table::new(Device::Shuffler, MOST_SEATS), max_payout: None }
+        Self { table: TableSettings::new(Device::Shuffler, MOST_SEATS), max_payout: None }
     }
 }
 
 /// The settings of a table.
 pub(super) static SETTINGS: [Setting; 7] = with_every_table(
     (1, MOST_SEATS as u16),
-    [Setting::money(
-        "max_payout",
-        "Most a hand can win",
-        "The most that one hand can win in one round",
-        (Cents(1), Cents::LARGEST_METER),
-    )
-    .choices(&[
-        Choice::called("", "No limit"),
-        Choice::called("25000.00", "$25,000"),
-        Choice::called("50000.00", "$50,000"),
-    ])
-    .practised()
-    .analysed()
-    .under(&[rule!("10.2")])],
+    [Setting::max_payout()
+        .choices(&[
+            Choice::called("", "No limit"),
+            Choice::called("25000.00", "$25,000"),
+            Choice::called("50000.00", "$50,000"),
+        ])
+        .practised()
+        .under(&[rule!("10.2")])],
 );
 
 impl GameSettings for Settings {
@@ -55,13 +49,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> LetItRide {
         LetItRide::new(self)

@@ -14,7 +14,7 @@ use crate::wager::{Spot, Stake, Wager};
 
 impl LetItRide {
     fn cashier(&self) -> Cashier {
-        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
+        Cashier { chip: self.course.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
     }
 
     #[inline]
@@ -34,7 +34,7 @@ impl LetItRide {
                 }
                 None => {
                     let rules = self.explained(area, spot.seat, stake, unpaid(hand));
-                    self.cashier().lose(spot, stake, self.settings.table.counted(seat, stake), rules)
+                    self.cashier().lose(spot, stake, self.course.table.counted(seat, stake), rules)
                 }
             };
             settled(with_tokens(line, stake));
@@ -44,7 +44,7 @@ impl LetItRide {
     /// A winning wager, paid no more than `most` where there is a maximum. The stake goes back in any case.
     #[inline]
     fn win(&self, area: &Area, spot: Spot, stake: Stake, prize: &Prize, most: Option<Cents>) -> Line {
-        let counted = self.settings.table.counted(spot.seat, stake);
+        let counted = self.course.table.counted(spot.seat, stake);
         let rules = self.explained(area, spot.seat, stake, prize.rules);
         let line = self.cashier().win(spot, stake, counted, prize.odds, rules);
         match most {
@@ -62,9 +62,9 @@ impl LetItRide {
     /// count for what they are.
     #[inline]
     fn explained(&self, area: &Area, seat: Seat, stake: Stake, rules: Grounds) -> Grounds {
-        let small = stake.amount < self.settings.table.limits[seat.index()].minimum;
+        let small = stake.amount < self.course.table.limits[seat.index()].minimum;
         // Only where wagers are recorded as they lie can they differ, or be too small.
-        let unequal = self.settings.table.enforcement == Enforcement::AsFound && !area.is_equal();
+        let unequal = self.course.table.enforcement == Enforcement::AsFound && !area.is_equal();
         if small || area.absent || unequal {
             let rules = rules.and_if(small, rule!("6.2")).and_if(area.absent, rule!("12.14"));
             // A maximum payout cites the ruling already.

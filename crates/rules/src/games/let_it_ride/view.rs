@@ -3,7 +3,7 @@
 use super::{LetItRide, State};
 use crate::card::Card;
 use crate::game::Game;
-use crate::poker::{Course, Layout};
+use crate::poker::{Layout, course_accessors};
 use crate::seat::{Place, Seat};
 use crate::view::{HandState, Viewer};
 use crate::wager::{Stake, Wager};
@@ -11,15 +11,7 @@ use crate::wager::{Stake, Wager};
 impl Layout for LetItRide {
     const GAME: Game = Game::LetItRide;
 
-    #[inline]
-    fn course(&self) -> &Course {
-        &self.course
-    }
-
-    #[inline]
-    fn course_mut(&mut self) -> &mut Course {
-        &mut self.course
-    }
+    course_accessors!();
 
     fn stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> {
         let on_layout = self.areas[seat.index()].spots(seat).filter(|(_, _, withdrawn)| !withdrawn);

@@ -1,14 +1,13 @@
 //! A round of Lunar Poker as its table handles it.
 
 use super::{EMPTY_AREA, LunarPoker, NextUp};
-use crate::between::CardsLeft;
 use crate::card::Card;
 use crate::games::GameRound;
 use crate::input::Decision;
 use crate::instruction::{Instruction, own_cards, pair_or_better};
+use crate::poker::cards_and_limits_of_course;
 use crate::round::Round;
 use crate::seat::{Seat, Seats};
-use crate::table::Limits;
 use crate::view::Viewer;
 
 impl GameRound for LunarPoker {
@@ -26,18 +25,7 @@ impl GameRound for LunarPoker {
         self.next_up = NextUp::NONE;
     }
 
-    fn cards_left(&self) -> CardsLeft {
-        self.course.cards_left()
-    }
-
-    fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
-    }
+    cards_and_limits_of_course!();
 
     fn held_back(&self) -> Option<Card> {
         self.next_up.first()

@@ -2,16 +2,20 @@
 
 use super::{ALL_UP, BOOK, DEALER, Declaring, Draw, FEWEST_EXCHANGED, HAND_RULES, LunarPoker, MOST_EXCHANGED, State};
 use crate::deck::CardSet;
-use crate::fact::{Call, Fact};
+use crate::fact::Fact;
 use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Betting, Phase};
+use crate::poker::{Betting, DealerHandRules, Phase, Priced};
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{rule, rules};
+use crate::rulebook::{Grounds, rules};
 use crate::seat::{Player, Seat};
 use crate::strength::FiveCardStrength;
-use crate::table::{Amounts, Enforcement, check_tokens};
+use crate::table::{Amounts, Enforcement};
 use crate::wager::Stake;
+
+/// The rules by which the dealer calls their hand.
+const DEALER_HAND: DealerHandRules =
+    DealerHandRules { plays: rules!["8.9", "9.4", "11.2"], no_hand: rules!["8.9", "9.3", "11.2"] };
 
 impl Betting for LunarPoker {
     fn decisions(&self, seat: Seat) -> impl Iterator<Item = Decision> {
@@ -69,25 +73,18 @@ impl Betting for LunarPoker {
         }
     }
 
-    fn choice(&self, _: Seat, decision: Decision, price: Cents) -> Option<Amounts> {
-        matches!(decision, Decision::Bet(_)).then(|| self.bet_amounts(price))
+    /// A bet is exactly twice the ante. Where real chips lie it is recorded as it lies, and settled under 12.12.
+    fn choice(&self, _: Seat, decision: Decision, price: Cents) -> Option<(Amounts, Grounds)> {
+        let amounts = match self.course.table.enforcement {
+            Enforcement::Refuse => Amounts::exactly(price),
+            Enforcement::AsFound => Amounts::ANY,
+        };
+        matches!(decision, Decision::Bet(_)).then_some((amounts, rules!["5.3", "8.4.2"]))
     }
 
     #[inline]
-    fn decide(
-        &mut self,
-        seat: Seat,
-        player: Player,
-        decision: Decision,
-        tokens: Cents,
-        facts: &mut impl FnMut(Fact),
-    ) -> Result<(), Refusal> {
-        let mut price = self.price(seat, player, decision)?;
-        if let Decision::Bet(Some(amount)) = decision {
-            self.bet_amounts(price).check(amount).map_err(|why| Refusal::new(why, rules!["5.3", "8.4.2"]))?;
-            price = amount;
-        }
-        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
+    fn carry_out(&mut self, decided: Priced, facts: &mut impl FnMut(Fact)) {
+        let Priced { seat, decision, .. } = decided;
         let rules = match decision {
             Decision::Fold => rules!["8.4", "8.4.1", "8.5", "8.6"],
             Decision::Bet(_) => rules!["5.3", "8.4.2", "8.7"],
@@ -97,13 +94,12 @@ impl Betting for LunarPoker {
             Decision::Concede => rules!["9.1", "9.2", "G12"],
             _ => rules!["12.14"],
         };
-        let told = rules.and_if(tokens.is_some(), rule!("G8"));
-        facts(Fact::Decided { seat, player, decision, price, rules: told });
+        facts(decided.fact(rules));
         let declares_for_nothing = decision == Decision::Declare && self.settings.declaring == Declaring::Automatic;
         if declares_for_nothing {
-            return Ok(());
+            return;
         }
-        let stake = Stake { amount: price, tokens };
+        let stake = decided.stake();
         self.unviewed.remove(seat);
         if !matches!(decision, Decision::Absent { .. }) {
             // Declaring comes before the options of rule 8.4, so a player who has only declared has not acted (8.3, ruling U12).
@@ -135,7 +131,6 @@ impl Betting for LunarPoker {
             }
         }
         self.go_on(facts);
-        Ok(())
     }
 
     /// A player picks up the cards they were dealt, or looks at the ones they drew.
@@ -154,13 +149,8 @@ impl Betting for LunarPoker {
     #[inline]
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         self.course.turn_dealer(ALL_UP, facts)?;
-        let strength = FiveCardStrength::of(self.dealer);
-        let (call, rules) = if strength.has_ace_king() {
-            (Call::Plays, rules!["8.9", "9.4", "11.2"])
-        } else {
-            (Call::NoHand, rules!["8.9", "9.3", "11.2"])
-        };
-        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[strength.category() as usize]) });
+        let hand = FiveCardStrength::of(self.dealer);
+        facts(DEALER_HAND.fact(hand.has_ace_king(), HAND_RULES[hand.category() as usize]));
         Ok(())
     }
 
@@ -179,14 +169,6 @@ impl LunarPoker {
             return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
         }
         Ok(Cents::ZERO)
-    }
-
-    /// A bet is exactly twice the ante. Where real chips lie it is recorded as it lies, and settled under 12.12.
-    fn bet_amounts(&self, price: Cents) -> Amounts {
-        match self.settings.table.enforcement {
-            Enforcement::Refuse => Amounts::exactly(price),
-            Enforcement::AsFound => Amounts::ANY,
-        }
     }
 
     /// The hand has nothing left to decide.

@@ -86,12 +86,9 @@ impl LunarPoker {
     /// A card of the deal.
     #[inline]
     fn deal_first(&mut self, card: Card, to: Place, nth: usize, facts: &mut impl FnMut(Fact)) {
-        if self.course.phase < Phase::Dealing {
-            self.course.start_dealing(5, true, facts);
-        }
         let face = self.face(to, nth);
-        let mut rules = dealt_rules(self.settings.table.device, to, nth);
-        self.course.deck.stock.remove(card);
+        let mut rules = dealt_rules(self.course.table.device, to, nth);
+        self.course.take_dealt(card, 5, facts);
         if let Place::Hand { seat, .. } = to {
             let area = &mut self.areas[seat.index()];
             area.cards[nth] = card;

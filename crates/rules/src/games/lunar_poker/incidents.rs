@@ -20,6 +20,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     exposed_player: rules!["12.3"],
     without_wager_late: rules!["12.9"],
     without_wager_early: rules!["12.8", "12.10"],
+    wager_when_dealt_in: rules!["12.8"],
     late_when_dealt: true,
     wrong_deck: rules!["12.11", "12.11.2"],
     check_deck: rules!["12.11.3"],
@@ -39,16 +40,6 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl LunarPoker {
-    fn hands_out(&self) -> HandsOut {
-        let area = |seat: &Seat| &self.areas[seat.index()];
-        HandsOut {
-            // A player may have wagers on other hands than their own.
-            void: self.course.wagered.filter(|seat| self.has_left(*seat)).collect(),
-            folded: self.course.wagered.filter(|seat| area(seat).state == State::Folded).collect(),
-            shuffled_back: self.scattered,
-        }
-    }
-
     /// Whether every wager of a player has left the round.
     fn has_left(&self, seat: Seat) -> bool {
         let mut stakes = self.areas[seat.index()].stakes(seat);
@@ -154,39 +145,49 @@ impl LunarPoker {
 }
 
 impl Irregularities for LunarPoker {
-    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
-        let refuse = |why, rules| Err(Refusal::new(why, rules));
-        let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
+    fn hands_out(&self, incident: Incident) -> HandsOut {
+        let is_void = |seat: &Seat| match incident {
+            // A wrong number of cards voids the wagers on the hand, its player's and those of others.
+            Incident::WrongNumberOfCards(Place::Hand { seat: hand, hand: 1 }) if hand == *seat => {
+                self.nothing_lies_on(*seat)
+            }
+            // All other incidents concern a player's wagers, on their own hand and on others.
+            _ => self.has_left(*seat),
+        };
+        let is_folded = |seat: &Seat| self.areas[seat.index()].state == State::Folded;
+        HandsOut {
+            void: self.course.wagered.filter(is_void).collect(),
+            folded: self.course.wagered.filter(is_folded).collect(),
+            shuffled_back: self.scattered,
+        }
+    }
+
+    fn early_remedy(&self, incident: Incident) -> Option<Result<Remedy, Refusal>> {
         let phase = self.course.phase;
         let after_deal = matches!(phase, Phase::Deciding | Phase::Turning | Phase::Settling);
-        let mut hands = self.hands_out();
-        let up = |nth: u8| (1..=5).contains(&nth) && self.course.dealer_up >> (nth - 1) & 1 == 1;
         match incident {
             // A card that lies face up as the rules want it has not been exposed in error.
-            Incident::Exposed { place: Place::Dealer, nth } if up(nth) && phase != Phase::Over => {
-                return forbid(Forbidden::AlreadyDone, rules!["7.4", "12.4"]);
+            Incident::Exposed { place: Place::Dealer, nth }
+                if self.course.lies_face_up(nth) && phase != Phase::Over =>
+            {
+                let why = Why::NotAllowed(Forbidden::AlreadyDone);
+                Some(Err(Refusal::new(why, rules!["7.4", "12.4"])))
             }
             Incident::Exposed { place: Place::Hand { seat, hand: 1 }, nth } if after_deal => {
                 if !self.holds(seat, nth) {
-                    return refuse(Why::NotInHand, rules!["12.6"]);
+                    return Some(Err(Refusal::new(Why::NotInHand, rules!["12.6"])));
                 }
-                // As long as nobody has touched a card, what lies exposed was exposed in the deal.
-                if phase != Phase::Deciding || !self.course.handled.is_empty() {
-                    return Ok(Remedy::Note(rules!["12.6"]));
-                }
+                // Until a player touches a card, a card that lies exposed was exposed in the deal.
+                let touched = phase != Phase::Deciding || !self.course.handled.is_empty();
+                touched.then_some(Ok(Remedy::Note(rules!["12.6"])))
             }
-            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) => {
-                // What counts is what lies on the hand, whoever wagered it.
-                hands.void.remove(seat);
-                if self.nothing_lies_on(seat) {
-                    hands.void.insert(seat);
-                }
-            }
-            _ => {}
+            _ => None,
         }
-        if let Some(remedy) = self.course.common_remedy(hands, incident) {
-            return remedy;
-        }
+    }
+
+    fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        let phase = self.course.phase;
         match incident {
             Incident::Exposed { place: Place::Dealer, nth } => match phase {
                 Phase::Dealing if self.course.dealing.dealt_to(Place::Dealer) < 5 => {
@@ -202,9 +203,6 @@ impl Irregularities for LunarPoker {
             }
             Incident::PayUndeclared(seat) => {
                 self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1", "U13"]))
-            }
-            Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager((player, seat, on), || Ok(self.spot(seat, player, on)?.1))
             }
             _ => Err(self.course.unknown(incident)),
         }

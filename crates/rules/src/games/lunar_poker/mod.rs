@@ -154,6 +154,8 @@ static RULES: CourseRules = CourseRules {
     one_wager: rules!["5.2", "5.5"],
     opening: rules!["5.2", "5.2.1"],
     closed: rules!["5.4", "7.5", "7.5.1", "7.5.2"],
+    nothing_there: rules!["5.2"],
+    tokens: rules!["5.1"],
     round: rules!["1.1"],
     deck: rules!["3.1"],
     deal: [rules!["7.1", "7.2", "7.2.1", "7.2.2", "7.2.3"], rules!["7.1", "7.3", "7.3.1", "7.3.2"]],

@@ -1,17 +1,17 @@
 //! The settings of a Lunar Poker table.
 
 use super::{BOOK, LunarPoker, MOST_SEATS, layout};
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// A Lunar Poker table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// Who declares winning super and instant payout hands.
     pub declaring: Declaring,
 }
@@ -27,7 +27,7 @@ pub enum Declaring {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { table: Table::new(Device::Shuffler, MOST_SEATS), declaring: Declaring::Automatic }
+        Self { table: TableSettings::new(Device::Shuffler, MOST_SEATS), declaring: Declaring::Automatic }
     }
 }
 
@@ -59,13 +59,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> LunarPoker {
         LunarPoker::new(self)

@@ -18,19 +18,19 @@ type Verdict = (Outcome, Odds, Grounds);
 
 impl LunarPoker {
     pub(super) fn cashier(&self) -> Cashier {
-        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
+        Cashier { chip: self.course.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
     }
 
     /// Whether a wager that must reach the minimum lies below it, where wagers are recorded as they lie.
     #[inline]
     pub(super) fn is_small(&self, seat: Seat, stake: Stake) -> bool {
-        stake.amount < self.settings.table.limits[seat.index()].minimum
+        stake.amount < self.course.table.limits[seat.index()].minimum
     }
 
     /// Whether a super wager lies below its player's ante, as far as the ante counts.
     #[inline]
     pub(super) fn is_below_ante(&self, placer: Seat, stake: Stake) -> bool {
-        stake.amount < self.settings.table.counted(placer, self.areas[placer.index()].ante)
+        stake.amount < self.course.table.counted(placer, self.areas[placer.index()].ante)
     }
 
     /// The same grounds, with the rules by which a super wager that lies below the minimum or the ante stands.
@@ -56,7 +56,7 @@ impl LunarPoker {
             // The ante was paid when the turn of the hand came.
             State::Paid => return,
         };
-        let counted = self.settings.table.counted(seat, area.ante);
+        let counted = self.course.table.counted(seat, area.ante);
         let (outcome, odds, rules) = ante;
         let small = self.is_small(seat, area.ante);
         let ante = (outcome, odds, rules.and_if(small, rule!("6.2")));
@@ -89,7 +89,7 @@ impl LunarPoker {
             return void_line(spot, area.fee, rules);
         }
         let rules = if area.draw == Draw::Buy { rules!["8.8.2.1"] } else { rules!["8.8.1.1"] };
-        let counted = area.fee.amount.at_most(self.settings.table.counted(seat, area.ante));
+        let counted = area.fee.amount.at_most(self.course.table.counted(seat, area.ante));
         // A hand that the house elected to pay keeps the fee for its draw paid.
         let rules = rules.and_if(self.elected.contains(seat), rule!("U13"));
         let line = Line { outcome: Outcome::Fee, ..self.cashier().lose(spot, area.fee, counted, rules) };
@@ -118,7 +118,7 @@ impl LunarPoker {
                 self.late_super(placer, hand)
             };
             settled(won.unwrap_or_else(|rules| {
-                let counted = self.settings.table.counted(placer, stake);
+                let counted = self.course.table.counted(placer, stake);
                 let spot = Spot::new(placer, super_on(placer, hand));
                 let rules = self.super_rules(placer, stake, rules);
                 with_tokens(self.cashier().lose(spot, stake, counted, rules), stake)
@@ -158,7 +158,7 @@ impl Settlement for LunarPoker {
     #[inline]
     fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
         let dealer = FiveCardStrength::of(self.dealer);
-        for seat in self.settings.table.all_seats().rev().filter(|seat| self.course.wagered.contains(*seat)) {
+        for seat in self.course.table.all_seats().rev().filter(|seat| self.course.wagered.contains(*seat)) {
             let area = &self.areas[seat.index()];
             if area.state == State::Bet && area.barred.is_none() {
                 // Hands that stayed in are compared face up; what was folded, conceded or collected stays hidden.

@@ -224,7 +224,7 @@ impl LunarPoker {
     pub(super) fn super_win(&self, placer: Seat, hand: usize, first: FirstFive, rules: Grounds) -> Option<Line> {
         let won = first.super_hand?;
         let stake = self.areas[placer.index()].supers[hand];
-        let counted = self.settings.table.counted(placer, stake);
+        let counted = self.course.table.counted(placer, stake);
         let rules = self.super_rules(placer, stake, rules.and_if(first.instant.is_some(), rule!("10.6")));
         let spot = Spot::new(placer, super_on(placer, hand));
         Some(with_tokens(self.cashier().win(spot, stake, counted, won.odds(), rules), stake))
@@ -239,7 +239,7 @@ impl LunarPoker {
         } else {
             rules!["10.3", "10.6.1", "U5"]
         };
-        let counted = self.settings.table.counted(seat, area.ante);
+        let counted = self.course.table.counted(seat, area.ante);
         let rules = rules.and_if(self.is_small(seat, area.ante), rule!("6.2"));
         let line = self.cashier().win(Spot::new(seat, Wager::Ante), area.ante, counted, odds, rules);
         Some(with_tokens(line, area.ante))

@@ -3,7 +3,7 @@
 use super::{Area, BOOK, DEALER, LunarPoker};
 use crate::fact::Fact;
 use crate::poker::{Phase, Wagers};
-use crate::refusal::{Forbidden, Refusal, Why};
+use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
 use crate::table::{Amounts, Enforcement, check_tokens};
@@ -41,7 +41,7 @@ impl LunarPoker {
             Wager::Super(SuperOn::Own) => seat.index(),
             Wager::Super(SuperOn::Dealer) => DEALER,
             Wager::Super(SuperOn::Seat(other)) if other != seat => {
-                self.settings.table.has(other).map_err(|why| Refusal::new(why, rules!["2.1", "2.2.1"]))?;
+                self.course.table.has(other).map_err(|why| Refusal::new(why, rules!["2.1", "2.2.1"]))?;
                 other.index()
             }
             Wager::Super(SuperOn::Seat(_)) => return Err(Refusal::new(Why::NotInThisGame, rules!["5.2.3"])),
@@ -89,33 +89,32 @@ impl LunarPoker {
 
 impl Wagers for LunarPoker {
     fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager> {
-        let others = self.settings.table.all_seats().filter(move |other| *other != seat);
+        let others = self.course.table.all_seats().filter(move |other| *other != seat);
         let others = others.map(|other| Wager::Super(SuperOn::Seat(other)));
         [Wager::Ante, Wager::Super(SuperOn::Own), Wager::Super(SuperOn::Dealer)].into_iter().chain(others)
     }
 
     #[inline]
+    fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        Ok(self.spot(seat, player, on)?.1)
+    }
+
+    #[inline]
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() {
-            let rules = if on == Wager::Ante { rules!["5.5"] } else { rules!["5.2"] };
-            return Err(Refusal::new(Why::AlreadyPlaced, rules));
-        }
-        let mut amounts = self.settings.table.amounts(seat, true);
+        let rules = if on == Wager::Ante { rules!["5.5"] } else { rules!["5.2"] };
+        self.course.check_free(self.lying(seat, player, on)?, rules)?;
+        let mut amounts = self.course.table.amounts(seat, true);
         if on != Wager::Ante {
             let ante = self.areas[seat.index()].ante;
             if !ante.is_some() {
                 return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
             }
             // Every super wager is at least the ante, as far as the ante counts; one that is found to be smaller stands (ruling R22).
-            if self.settings.table.enforcement == Enforcement::Refuse {
-                amounts.from = amounts.from.max(self.settings.table.counted(seat, ante));
+            if self.course.table.enforcement == Enforcement::Refuse {
+                amounts.from = amounts.from.max(self.course.table.counted(seat, ante));
             }
         }
-        if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["12.8"]));
-        }
+        self.course.check_not_dealt_in(seat)?;
         Ok(amounts)
     }
 
@@ -138,19 +137,14 @@ impl Wagers for LunarPoker {
         *self.areas[seat.index()].lying(lies) = stake;
         self.course.wagered.insert(seat);
         // Recorded as found, a wager below the minimum stands.
-        let below = stake.amount < self.settings.table.limits[seat.index()].minimum;
+        let below = stake.amount < self.course.table.limits[seat.index()].minimum;
         let rules = rules.and_if(below, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"));
         let rules = rules.and_if(on != Wager::Ante && self.is_below_ante(seat, stake), rule!("R22"));
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 
-    /// A wager may come back before the first card, an ante only once the super wagers that need it are gone.
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if !stake.is_some() {
-            return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
-        }
+    /// An ante comes back only once the super wagers that need it are gone.
+    fn check_not_needed(&self, seat: Seat, on: Wager) -> Result<(), Refusal> {
         if on == Wager::Ante && self.areas[seat.index()].has_supers() {
             return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
         }

@@ -1,13 +1,14 @@
 //! What Star Blackjack says about itself.
 
 use super::BOOK;
+use super::basic_strategy;
 use super::powers::POWERS;
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, ChangedBy, Description, Hands, OpeningAmount, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::money::Cents;
-use crate::provisions::Provisions;
+use crate::provisions::{Provisions, ShoeProvisions};
 use crate::rulebook::rule;
 use crate::wager::Wager;
 
@@ -33,11 +34,13 @@ pub(crate) static DESCRIPTION: Description = Description {
     later: &[Wager::Insurance, Wager::Double, Wager::Split],
     together: None,
     decisions: &[Decision::Hit, Decision::Stand, Decision::Double(None), Decision::Split, Decision::EvenMoney],
+    decision_labels: &[],
     // A hand below 12 must draw and any other may stand, so there is no more cautious play than the usual one.
     instructions: &[(
         Instruction::Usual,
         "no insurance, no double, no split; draw below 12, otherwise stand; do not follow another player",
     )],
+    sensible_play: Some(basic_strategy::decisions),
     recorded_decisions: &[
         "hit",
         "stand",
@@ -57,6 +60,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     usual_tables: &[(Cents::dollars(10), Cents::dollars(1000))],
     at_tables: &[("burn", "true")],
     with_real_cards: &[],
+    in_terminal: &[],
     layout_seats: None,
     second_combination: None,
     units: &[Wager::Main],
@@ -119,7 +123,37 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("17.1"),
         device_leaves_earlier_rounds: rule!("17.4"),
         other_device: rule!("17.2"),
+        reconstruction: Some(rule!("16.8")),
+        close_insurance: Some(rule!("8.3")),
+        invalid_wagers: None,
+        invalid_wagers_leave_earlier_rounds: None,
+        tournament: Some(rule!("19.2.2.1")),
+        shoe: Some(&SHOE),
         powers: POWERS,
         inspectors_too: &[],
     },
+};
+
+static SHOE: ShoeProvisions = ShoeProvisions {
+    shuffle_before_first_card: rule!("4.1.2"),
+    shuffle_after_cutting_card: rule!("4.1.3"),
+    shuffle_ordered: rule!("4.1.4"),
+    change_cards_of_shoe: rule!("3.5.1"),
+    change_cards_of_shuffler: rule!("3.5.2"),
+    first_to_arrive_cuts: rule!("4.3.1"),
+    player_at_cutting_card_cuts: rule!("4.3.2"),
+    cut_after_dealers_cutting_card: rule!("4.3.3"),
+    cut_after_early_cutting_card: rule!("4.3.4"),
+    cut_of_new_cards: rule!("4.3.5"),
+    cut_refused: rule!("4.4"),
+    cut_within: rule!("4.5"),
+    shared_area: rule!("5.4"),
+    controlling_player: rule!("5.6"),
+    several_areas: rule!("5.8"),
+    hold_for_this_shoe: rule!("5.10"),
+    hold_for_every_shoe: rule!("5.11"),
+    hold_to_one_area: rule!("5.12"),
+    reserved_area: rule!("5.13"),
+    device_disadvantage: rule!("17.4"),
+    no_other_device: rule!("17.5"),
 };

@@ -2,6 +2,7 @@
 //! deal with doubles and splits, the dealer's hand, settlement, irregularities.
 
 mod at_table;
+mod basic_strategy;
 mod description;
 mod hand;
 mod incidents;

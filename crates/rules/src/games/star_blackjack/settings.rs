@@ -3,11 +3,11 @@
 use super::{BOOK, LuckyLucky, StarBlackjack, layout};
 use crate::between::CardsLeft;
 use crate::deck::Stock;
-use crate::games::GameSettings;
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, InspectorsPart, Setting, SettingError, Takes, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// The fewest and the most playing areas of a layout (rule 2.2.1).
 const SEATS: (u16, u16) = (5, 9);
@@ -17,7 +17,7 @@ const SEATS: (u16, u16) = (5, 9);
 #[allow(clippy::struct_excessive_bools)] // Each is a yes or no of the sign.
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// Six or eight decks.
     pub decks: u8,
     /// Whether a third hand may be formed by splitting again.
@@ -43,7 +43,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            table: Table::new(Device::Shoe, 7),
+            table: TableSettings::new(Device::Shoe, 7),
             decks: 6,
             resplit: false,
             insurance_ten: false,
@@ -141,13 +141,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> StarBlackjack {
         StarBlackjack::new(self, Stock::fresh(self.decks))

@@ -1,15 +1,14 @@
 //! A round of Three Card Poker as its table handles it.
 
 use super::{EMPTY_AREA, ThreeCardPoker};
-use crate::between::CardsLeft;
 use crate::card::{Card, Rank, Suit};
 use crate::games::GameRound;
 use crate::input::Decision;
 use crate::instruction::{Instruction, own_cards};
+use crate::poker::cards_and_limits_of_course;
 use crate::round::Round;
 use crate::seat::Seat;
 use crate::strength::ThreeCardStrength;
-use crate::table::Limits;
 use crate::view::Viewer;
 
 /// The lowest three cards that the usual instruction plays: queen, six, four.
@@ -28,18 +27,7 @@ impl GameRound for ThreeCardPoker {
         self.course.restart();
     }
 
-    fn cards_left(&self) -> CardsLeft {
-        self.course.cards_left()
-    }
-
-    fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
-    }
+    cards_and_limits_of_course!();
 
     fn wishes(&self, instruction: Instruction, seat: Seat) -> Vec<Decision> {
         let cards = own_cards(&self.view(Viewer::Player(seat)), seat);

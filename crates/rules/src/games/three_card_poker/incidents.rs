@@ -19,6 +19,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     exposed_player: rules!["12.5"],
     without_wager_late: rules!["12.8"],
     without_wager_early: rules!["12.1", "12.4"],
+    wager_when_dealt_in: rules!["12.1", "12.8"],
     late_when_dealt: false,
     wrong_deck: rules!["12.9", "12.9.2"],
     check_deck: rules!["12.9.3"],
@@ -37,8 +38,8 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     reveal_folded: None,
 };
 
-impl ThreeCardPoker {
-    fn hands_out(&self) -> HandsOut {
+impl Irregularities for ThreeCardPoker {
+    fn hands_out(&self, _: Incident) -> HandsOut {
         let with = |test: fn(&Area) -> bool| -> Seats {
             self.course.wagered.filter(|seat| test(&self.areas[seat.index()])).collect()
         };
@@ -53,28 +54,19 @@ impl ThreeCardPoker {
             shuffled_back: Seats::NONE,
         }
     }
-}
 
-impl Irregularities for ThreeCardPoker {
-    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
-        let hands = self.hands_out();
-        if let Some(remedy) = self.course.common_remedy(hands, incident) {
-            return remedy;
-        }
+    fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let phase = self.course.phase;
         match incident {
             Incident::Exposed { place: Place::Dealer, .. } if phase == Phase::Dealing => {
                 Ok(Remedy::CountExposure(rules!["12.5", "12.6"]))
             }
-            Incident::Exposed { nth, .. } if self.course.dealer_up >> (nth - 1) & 1 == 1 => {
+            Incident::Exposed { nth, .. } if self.course.lies_face_up(nth) => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["12.6"]))
             }
             // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
             Incident::Exposed { nth, .. } if phase == Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.6"])),
             Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["12.6"])),
-            Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager((player, seat, on), || self.spot(seat, player, on).copied())
-            }
             Incident::WagersInvalid(Person { seat, player }) => {
                 self.course.check_player(seat, player)?;
                 let rules = if phase < Phase::Dealing {
@@ -84,7 +76,7 @@ impl Irregularities for ThreeCardPoker {
                 };
                 match self.course.wagered.contains(seat) {
                     false => Err(Refusal::new(Why::NotWagered(Person::first(seat)), rules)),
-                    true if hands.void.contains(seat) => {
+                    true if self.hands_out(incident).void.contains(seat) => {
                         Err(Refusal::new(Why::AlreadyVoid(Person::first(seat)), rules))
                     }
                     true => Ok(Remedy::VoidHand(seat, rules)),

@@ -11,14 +11,14 @@ mod settlement;
 mod view;
 
 pub(crate) use description::DESCRIPTION;
-pub use schedules::{AnteBonus, PairPlus};
+pub use schedules::{AnteBonus, PairPlus, Schedule};
 pub use settings::Settings;
 
 use crate::card::Card;
-use crate::fact::{Call, Face, Fact};
+use crate::fact::{Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Wagers};
+use crate::poker::{Betting, Course, CourseRules, Deal, DealerHandRules, Phase, Priced, Wagers};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
@@ -68,7 +68,13 @@ const EMPTY_AREA: Area = Area {
     ante_back: None,
 };
 
-/// What the dealer calls a hand, lowest first.
+/// The rules by which the dealer calls their hand.
+const DEALER_HAND: DealerHandRules = DealerHandRules {
+    plays: rules!["8.6", "9.1", "9.4", "11.1", "T3"],
+    no_hand: rules!["8.6", "9.1", "9.2", "9.3", "11.1", "T3"],
+};
+
+/// The rule of each hand, lowest first.
 const HAND_RULES: [Rule; 6] =
     [rule!("11.1.6"), rule!("11.1.5"), rule!("11.1.4"), rule!("11.1.3"), rule!("11.1.2"), rule!("11.1.1")];
 
@@ -78,6 +84,8 @@ static RULES: CourseRules = CourseRules {
     one_wager: rules!["5.7"],
     opening: rules!["5.3"],
     closed: rules!["5.5", "7.2"],
+    nothing_there: rules!["5.3"],
+    tokens: rules!["5.2"],
     round: rules!["1.1"],
     deck: rules!["3.1"],
     deal: [rules!["7.1", "7.3", "7.3.1", "7.3.2", "7.3.3"], rules!["7.1", "7.4", "7.4.1", "7.4.2"]],
@@ -112,17 +120,6 @@ impl ThreeCardPoker {
 // --- 5 and 6: wagers and their limits -----------------------------------------------------------------------------
 
 impl ThreeCardPoker {
-    fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<&Stake, Refusal> {
-        match on {
-            Wager::Ante | Wager::PairPlus => {}
-            Wager::Play => return Err(Refusal::new(Why::ByDecision(on), rules!["5.3", "5.4", "8.5"])),
-            _ => return Err(self.course.not_here(rules!["5.3"])),
-        }
-        self.course.check_player(seat, player)?;
-        let area = &self.areas[seat.index()];
-        Ok(if on == Wager::Ante { &area.ante } else { &area.pair_plus })
-    }
-
     /// Takes a wager off the layout before the first card. Whether it may go has been checked.
     fn remove(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Fact {
         let area = &mut self.areas[seat.index()];
@@ -142,16 +139,21 @@ impl Wagers for ThreeCardPoker {
         [Wager::Ante, Wager::PairPlus].into_iter()
     }
 
+    fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        match on {
+            Wager::Ante | Wager::PairPlus => {}
+            Wager::Play => return Err(Refusal::new(Why::ByDecision(on), rules!["5.3", "5.4", "8.5"])),
+            _ => return Err(self.course.not_here(rules!["5.3"])),
+        }
+        self.course.check_player(seat, player)?;
+        let area = &self.areas[seat.index()];
+        Ok(if on == Wager::Ante { area.ante } else { area.pair_plus })
+    }
+
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
-        let stake = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() {
-            return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.7"]));
-        }
-        if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["12.1", "12.8"]));
-        }
-        Ok(self.settings.table.amounts(seat, true))
+        self.course.check_free(self.lying(seat, player, on)?, rules!["5.7"])?;
+        self.course.check_not_dealt_in(seat)?;
+        Ok(self.course.table.amounts(seat, true))
     }
 
     #[inline]
@@ -170,12 +172,6 @@ impl Wagers for ThreeCardPoker {
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        let stake = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.3"])) }
-    }
-
     fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
         self.may_take_back(seat, player, on)?;
         Ok(self.remove(seat, player, on, rules!["5.5"]))
@@ -189,15 +185,12 @@ impl Deal for ThreeCardPoker {
     fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let (to, nth) = self.card_place()?;
         self.course.check_card(card, to)?;
-        if self.course.phase < Phase::Dealing {
-            self.course.start_dealing(3, true, facts);
-        }
-        self.course.deck.stock.remove(card);
+        self.course.take_dealt(card, 3, facts);
         match to {
             Place::Hand { seat, .. } => self.areas[seat.index()].cards[nth] = card,
             _ => self.dealer[nth] = card,
         }
-        facts(Fact::Dealt { card, to, face: Face::Down, rules: deal_rules(self.settings.table.device, to, nth) });
+        facts(Fact::Dealt { card, to, face: Face::Down, rules: deal_rules(self.course.table.device, to, nth) });
         if self.course.dealing.advance() {
             // A hand with a pair plus alone has nothing to decide and stays in unless it is folded.
             for seat in self.course.wagered {
@@ -302,16 +295,8 @@ impl Betting for ThreeCardPoker {
     }
 
     #[inline]
-    fn decide(
-        &mut self,
-        seat: Seat,
-        player: Player,
-        decision: Decision,
-        tokens: Cents,
-        facts: &mut impl FnMut(Fact),
-    ) -> Result<(), Refusal> {
-        let price = self.price(seat, player, decision)?;
-        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.2"]))?;
+    fn carry_out(&mut self, decided: Priced, facts: &mut impl FnMut(Fact)) {
+        let Priced { seat, decision, .. } = decided;
         let area = &mut self.areas[seat.index()];
         let (state, rules) = match decision {
             Decision::Play if area.ante.is_some() => (State::Played, rules!["8.1", "8.5"]),
@@ -323,7 +308,7 @@ impl Betting for ThreeCardPoker {
             _ => (State::Conceded, rules!["9.5", "9.6", "G12"]),
         };
         if decision == Decision::Play {
-            area.play = Stake { amount: price, tokens };
+            area.play = decided.stake();
         }
         area.state = state;
         if let State::AnteVoid(rules) = state {
@@ -336,25 +321,18 @@ impl Betting for ThreeCardPoker {
             _ => self.course.handled.insert(seat),
         }
         self.course.waiting.remove(seat);
-        let rules = rules.and_if(tokens.is_some(), rule!("G8"));
-        facts(Fact::Decided { seat, player, decision, price, rules });
+        facts(decided.fact(rules));
         if decision == (Decision::CannotMatch { warned: false }) {
             facts(Fact::Warned { seat, rules: rules!["12.10", "T5"] });
         }
         self.end_of_decisions();
-        Ok(())
     }
 
     #[inline]
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         self.course.turn_dealer(0b111, facts)?;
         let hand = ThreeCardStrength::of(self.dealer);
-        let (call, rules) = if hand.has_queen() {
-            (Call::Plays, rules!["8.6", "9.1", "9.4", "11.1", "T3"])
-        } else {
-            (Call::NoHand, rules!["8.6", "9.1", "9.2", "9.3", "11.1", "T3"])
-        };
-        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[hand.category() as usize]) });
+        facts(DEALER_HAND.fact(hand.has_queen(), HAND_RULES[hand.category() as usize]));
         Ok(())
     }
 

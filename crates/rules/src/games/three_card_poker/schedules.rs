@@ -3,53 +3,46 @@
 use crate::money::Odds;
 use crate::strength::ThreeCardHand;
 
-/// Odds of the ante bonus.
+/// The odds of a wager that is paid for its hand alone: for the `PAID` highest hands.
 #[derive(Debug, PartialEq, Eq)]
-pub struct AnteBonus {
-    /// The schedule's name: odds for straight flush, three of a kind and straight.
+pub struct Schedule<const PAID: usize> {
+    /// The schedule's name: its odds, those of the highest hand first.
     pub name: &'static str,
-    odds: [u16; 6],
+    /// To one, the highest hand first.
+    odds: [u16; PAID],
 }
 
-/// Odds of the pair plus wager.
-#[derive(Debug, PartialEq, Eq)]
-pub struct PairPlus {
-    /// The schedule's name: odds for straight flush, three of a kind, straight, flush and pair.
-    pub name: &'static str,
-    odds: [u16; 6],
-}
+/// Odds of the ante bonus: for straight flush, three of a kind and straight.
+pub type AnteBonus = Schedule<3>;
 
-impl AnteBonus {
-    /// Every approved schedule, the usual one first (rule 10.2, ruling T1).
-    pub const ALL: [Self; 3] = [Self::new("5-4-1", 5, 4, 1), Self::new("4-3-1", 4, 3, 1), Self::new("3-2-1", 3, 2, 1)];
+/// Odds of the pair plus wager: for straight flush, three of a kind, straight, flush and pair.
+pub type PairPlus = Schedule<5>;
 
-    /// The names of all schedules.
-    pub(super) const NAMES: [&'static str; 3] = {
-        let mut names = [""; 3];
-        let mut at = 0;
-        while at < names.len() {
-            names[at] = Self::ALL[at].name;
-            at += 1;
-        }
-        names
-    };
-
-    const fn new(name: &'static str, straight_flush: u16, three: u16, straight: u16) -> Self {
-        Self { name, odds: [0, 0, 0, straight, three, straight_flush] }
-    }
-
-    /// The schedule with this name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        const { &Self::ALL }.iter().find(|schedule| schedule.name == name)
+impl<const PAID: usize> Schedule<PAID> {
+    const fn new(name: &'static str, odds: [u16; PAID]) -> Self {
+        Self { name, odds }
     }
 
     /// What a hand earns, if anything.
     #[inline]
     pub const fn odds(&self, hand: ThreeCardHand) -> Option<Odds> {
-        match self.odds[hand as usize] {
-            0 => None,
-            odds => Some(Odds::to_one(odds)),
-        }
+        let from_highest = ThreeCardHand::StraightFlush as usize - hand as usize;
+        if from_highest < PAID { Some(Odds::to_one(self.odds[from_highest])) } else { None }
+    }
+
+    fn find(all: &'static [Self], name: &str) -> Option<&'static Self> {
+        all.iter().find(|schedule| schedule.name == name)
+    }
+}
+
+impl AnteBonus {
+    /// Every approved schedule, the usual one first (rule 10.2, ruling T1).
+    pub const ALL: [Self; 3] =
+        [Self::new("5-4-1", [5, 4, 1]), Self::new("4-3-1", [4, 3, 1]), Self::new("3-2-1", [3, 2, 1])];
+
+    /// The schedule with this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::find(const { &Self::ALL }, name)
     }
 }
 
@@ -65,33 +58,8 @@ impl PairPlus {
         Self::new("50-30-6-3-1", [50, 30, 6, 3, 1]),
     ];
 
-    /// The names of all schedules.
-    pub(super) const NAMES: [&'static str; 7] = {
-        let mut names = [""; 7];
-        let mut at = 0;
-        while at < names.len() {
-            names[at] = Self::ALL[at].name;
-            at += 1;
-        }
-        names
-    };
-
-    const fn new(name: &'static str, odds: [u16; 5]) -> Self {
-        let [straight_flush, three, straight, flush, pair] = odds;
-        Self { name, odds: [0, pair, flush, straight, three, straight_flush] }
-    }
-
     /// The schedule with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        const { &Self::ALL }.iter().find(|schedule| schedule.name == name)
-    }
-
-    /// What a hand earns, if anything.
-    #[inline]
-    pub const fn odds(&self, hand: ThreeCardHand) -> Option<Odds> {
-        match self.odds[hand as usize] {
-            0 => None,
-            odds => Some(Odds::to_one(odds)),
-        }
+        Self::find(const { &Self::ALL }, name)
     }
 }

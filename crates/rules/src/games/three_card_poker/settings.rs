@@ -1,17 +1,17 @@
 //! The settings of a Three Card Poker table.
 
-use super::{AnteBonus, BOOK, MOST_SEATS, PairPlus, ThreeCardPoker, layout};
-use crate::games::GameSettings;
+use super::{AnteBonus, BOOK, MOST_SEATS, PairPlus, Schedule, ThreeCardPoker, layout};
+use crate::games::{GameSettings, table_accessors};
 use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
-use crate::table::{Device, Table};
+use crate::table::{Device, TableSettings};
 
 /// A Three Card Poker table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// What every table has.
-    pub table: Table,
+    pub table: TableSettings,
     /// The ante bonus schedule in force.
     pub ante_bonus: &'static AnteBonus,
     /// The pair plus schedule in force.
@@ -21,7 +21,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            table: Table::new(Device::Shuffler, MOST_SEATS),
+            table: TableSettings::new(Device::Shuffler, MOST_SEATS),
             ante_bonus: const { &AnteBonus::ALL[0] },
             pair_plus: const { &PairPlus::ALL[0] },
         }
@@ -36,7 +36,7 @@ pub(super) static SETTINGS: [Setting; 8] = with_every_table(
             "ante_bonus",
             "Ante bonus",
             "What the ante is paid for a straight flush, three of a kind and a straight, as in 5-4-1",
-            const { &choices::<{ AnteBonus::ALL.len() }>(&AnteBonus::NAMES) },
+            const { &choices(&AnteBonus::ALL) },
         )
         .practised()
         .analysed()
@@ -45,7 +45,7 @@ pub(super) static SETTINGS: [Setting; 8] = with_every_table(
             "pair_plus",
             "Pair plus",
             "What a pair plus is paid for a straight flush, three of a kind, a straight, a flush and a pair, as in 40-30-6-4-1",
-            const { &choices::<{ PairPlus::ALL.len() }>(&PairPlus::NAMES) },
+            const { &choices(&PairPlus::ALL) },
         )
         .practised()
         .analysed()
@@ -53,11 +53,11 @@ pub(super) static SETTINGS: [Setting; 8] = with_every_table(
     ],
 );
 
-const fn choices<const COUNT: usize>(names: &[&'static str; COUNT]) -> [Choice; COUNT] {
-    let mut choices = [Choice::plain(names[0]); COUNT];
+const fn choices<const PAID: usize, const COUNT: usize>(schedules: &[Schedule<PAID>; COUNT]) -> [Choice; COUNT] {
+    let mut choices = [Choice::plain(schedules[0].name); COUNT];
     let mut at = 1;
     while at < COUNT {
-        choices[at] = Choice::plain(names[at]);
+        choices[at] = Choice::plain(schedules[at].name);
         at += 1;
     }
     choices
@@ -81,13 +81,7 @@ impl GameSettings for Settings {
         Ok(())
     }
 
-    fn table(&self) -> &Table {
-        &self.table
-    }
-
-    fn table_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
+    table_accessors!();
 
     fn round(self) -> ThreeCardPoker {
         ThreeCardPoker::new(self)

@@ -21,7 +21,7 @@ struct Verdict {
 
 impl ThreeCardPoker {
     fn cashier(&self) -> Cashier {
-        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
+        Cashier { chip: self.course.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
     }
 
     #[inline]
@@ -29,7 +29,7 @@ impl ThreeCardPoker {
         if area.ante.is_some() {
             let hand = ThreeCardStrength::of(area.cards);
             let verdict = compare(hand, dealer);
-            let counted = self.settings.table.counted(seat, area.ante);
+            let counted = self.course.table.counted(seat, area.ante);
             // A play wager matches what the ante counts for.
             let played = area.play.amount.at_most(counted);
             let (ante, play) = (Spot::new(seat, Wager::Ante), Spot::new(seat, Wager::Play));
@@ -51,7 +51,7 @@ impl ThreeCardPoker {
     /// and has no minimum of its own (ruling R11).
     #[inline]
     fn grounds(&self, spot: Spot, stake: Stake, rules: Grounds) -> Grounds {
-        let minimum = self.settings.table.limits[spot.seat.index()].minimum;
+        let minimum = self.course.table.limits[spot.seat.index()].minimum;
         let small = stake.amount < minimum && spot.wager != Wager::Play;
         rules.and_if(small, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"))
     }
@@ -67,7 +67,7 @@ impl ThreeCardPoker {
         settled: &mut impl FnMut(Line),
     ) {
         if let Some(odds) = self.settings.ante_bonus.odds(hand) {
-            let counted = self.settings.table.counted(seat, area.ante);
+            let counted = self.course.table.counted(seat, area.ante);
             let rules = if dealer.has_queen() {
                 rules!["9.4.1.1", "10.2", "T1", "T4"]
             } else {
@@ -85,7 +85,7 @@ impl ThreeCardPoker {
             return;
         }
         let spot = Spot::new(seat, Wager::PairPlus);
-        let counted = self.settings.table.counted(seat, area.pair_plus);
+        let counted = self.course.table.counted(seat, area.pair_plus);
         let dealer_plays = ThreeCardStrength::of(self.dealer).has_queen();
         // Without its ante a pair plus is played to completion because a rule says so.
         let alone = match area.state {
@@ -112,8 +112,8 @@ impl ThreeCardPoker {
     fn lose_all(&self, seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
         for (wager, stake) in area.stakes() {
             let counted = match wager {
-                Wager::Play => stake.amount.at_most(self.settings.table.counted(seat, area.ante)),
-                _ => self.settings.table.counted(seat, stake),
+                Wager::Play => stake.amount.at_most(self.course.table.counted(seat, area.ante)),
+                _ => self.course.table.counted(seat, stake),
             };
             settled(self.line(Spot::new(seat, wager), stake, counted, Outcome::Lose, rules));
         }
@@ -137,7 +137,7 @@ impl Settlement for ThreeCardPoker {
                     self.settle_pair_plus(seat, &area, &mut settled);
                 }
                 State::AnteForfeited => {
-                    let counted = self.settings.table.counted(seat, area.ante);
+                    let counted = self.course.table.counted(seat, area.ante);
                     let rules = rules!["12.10", "T5"];
                     settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Lose, rules));
                     self.settle_pair_plus(seat, &area, &mut settled);

@@ -3,7 +3,7 @@
 use super::{State, ThreeCardPoker};
 use crate::card::Card;
 use crate::game::Game;
-use crate::poker::{Course, Layout};
+use crate::poker::{Layout, course_accessors};
 use crate::seat::{Place, Seat};
 use crate::view::HandState;
 use crate::wager::{Stake, Wager};
@@ -12,15 +12,7 @@ impl Layout for ThreeCardPoker {
     const GAME: Game = Game::ThreeCardPoker;
     const WHOLE_HAND: usize = 3;
 
-    #[inline]
-    fn course(&self) -> &Course {
-        &self.course
-    }
-
-    #[inline]
-    fn course_mut(&mut self) -> &mut Course {
-        &mut self.course
-    }
+    course_accessors!();
 
     fn stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> {
         self.areas[seat.index()].stakes()

@@ -1,7 +1,7 @@
 //! A second opinion: whole rounds enumerated card by card, in whole numbers, by code that shares nothing with the analysis but
 //! the decisions it is asked about.
 
-use crate::games::star_blackjack::composition::Shoe;
+use crate::games::star_blackjack::composition::ShoeCounts;
 use crate::games::star_blackjack::distribution::{self, Payments, Spread};
 use crate::games::star_blackjack::game::Game;
 use crate::games::star_blackjack::hands::Hands;
@@ -203,7 +203,7 @@ fn enumerate(counts: [u32; 10], policy: &Policy, resplit: bool) -> (f64, Spread)
 fn spread_of(solver: &mut Solver<'_>, policy: &Policy) -> Spread {
     let settings = Settings::default();
     // A blackjack against an ace takes even money by the cards that are left, as the tables of the solver have it.
-    let even_money = solver.table(0).is_some_and(|table| blackjack_value(table) < 1.0 + 1e-12);
+    let even_money = solver.against(0).is_some_and(|against| blackjack_value(against) < 1.0 + 1e-12);
     let payments = Payments::at(&settings, Cents(100), even_money);
     distribution::spread(solver, policy, &payments, &Progress::silent())
 }
@@ -217,7 +217,7 @@ fn compare(fast: &Spread, slow: &Spread) {
 }
 
 fn game(counts: [u32; 10], resplit: bool) -> Game {
-    Game { shoe: Shoe::of(counts), resplit, ..Game::at(&Settings::default(), Cents(100)) }
+    Game { shoe: ShoeCounts::of(counts), resplit, ..Game::at(&Settings::default(), Cents(100)) }
 }
 
 /// Short shoes: ace, 2 to 9, ten. Each has enough cards for the longest round.
@@ -307,7 +307,7 @@ fn foolish_ways_to_play_have_the_same_mean() {
 /// No single decision can be changed for the better: tried for all of them in a short shoe, and for some in a full one.
 #[test]
 fn best_play_cannot_be_improved_at_any_one_place() {
-    let full = Shoe::of_decks(6);
+    let full = ShoeCounts::of_decks(6);
     let full: [u32; 10] = std::array::from_fn(|class| full.count(class));
     for (counts, tries) in [(SHOES[0], 1), (SHOES[1], 1), (full, 400)] {
         let game = game(counts, false);
@@ -352,8 +352,8 @@ fn no_decision_after_a_split_can_be_improved_where_pairs_are_split_again() {
         }
         let mut value = |policy: &Policy| {
             let (two, three) = (Context::split(class, 2), Context::split(class, 3));
-            let table = solver.table(up).expect("a full shoe");
-            table.split_value(class, policy.actions(two, up), policy.actions(three, up))
+            let against = solver.against(up).expect("a full shoe");
+            against.split_value(class, policy.actions(two, up), policy.actions(three, up))
         };
         let before = value(&policy);
         for hands in [2, 3] {

@@ -5,7 +5,7 @@ use crate::fraction::Fraction;
 use crate::games::star_blackjack::composition::{Composition, class};
 use crate::games::star_blackjack::decisions::decisions;
 use crate::games::star_blackjack::game::Game;
-use crate::games::star_blackjack::table::Table;
+use crate::games::star_blackjack::up_card::AgainstUpCard;
 use crate::position::{Double, Position, SplitHand};
 use rules::games::star_blackjack::Settings;
 use rules::{Card, Cents};
@@ -139,10 +139,10 @@ fn both_stand(settings: &Settings, position: &Position) -> f64 {
     let hands = [&position.hand, &position.split[0].cards];
     let seen = hands.iter().flat_map(|hand| hand.iter());
     let seen = seen.fold(Composition::EMPTY, |seen, card| seen.plus(Composition::one(class(*card))));
-    let mut table = Table::new(&game, up);
-    let ends = table.ends(seen);
+    let mut against = AgainstUpCard::new(&game, up);
+    let ends = against.ends(seen);
     let total = |hand: &[Card]| rules::games::star_blackjack::total(hand, false).0;
-    hands.iter().map(|hand| table.compare(&ends, total(hand))).sum::<f64>() - table.blackjack(seen)
+    hands.iter().map(|hand| against.compare(&ends, total(hand))).sum::<f64>() - against.blackjack(seen)
 }
 
 #[test]

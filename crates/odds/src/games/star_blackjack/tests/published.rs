@@ -4,13 +4,13 @@ use crate::decision::HandError;
 use crate::fraction::Fraction;
 use crate::games::star_blackjack::analysis::analyse;
 use crate::games::star_blackjack::best_play::{BestPlay, PlayedHand};
-use crate::games::star_blackjack::composition::{Composition, Shoe, class};
+use crate::games::star_blackjack::composition::{Composition, ShoeCounts, class};
 use crate::games::star_blackjack::dealer::DealerTree;
 use crate::games::star_blackjack::decisions::decisions;
 use crate::games::star_blackjack::game::Game;
 use crate::games::star_blackjack::hands::Hands;
 use crate::games::star_blackjack::solution::Solver;
-use crate::games::star_blackjack::table::{Owner, Table};
+use crate::games::star_blackjack::up_card::{AgainstUpCard, Owner};
 use crate::position::Position;
 use crate::progress::Progress;
 use rules::games::star_blackjack::{Settings, dealer_draws};
@@ -38,7 +38,7 @@ fn the_dealer_ends_as_published_for_one_deck() {
     ];
     for (up, published) in published {
         let tree = DealerTree::from(up, |total, _| total < 17);
-        let ends = tree.ends(&Shoe::of_decks(1).without(up), &mut Vec::new());
+        let ends = tree.ends(&ShoeCounts::of_decks(1).without(up), &mut Vec::new());
         for (ours, theirs) in ends.iter().zip(published) {
             assert!((ours - theirs).abs() < 1e-6, "{up}: {ends:?}");
         }
@@ -55,7 +55,7 @@ fn the_dealer_ends_as_published_for_six_decks() {
         (0, [0.44, 1.10, 1.10, 1.10, 0.51, 1.07, 2.37]),
     ];
     for (up, published) in published {
-        let shoe = Shoe::of_decks(6);
+        let shoe = ShoeCounts::of_decks(6);
         let ends = DealerTree::from(up, dealer_draws).ends(&shoe.without(up), &mut Vec::new());
         for (ours, theirs) in ends.iter().zip(published) {
             let percent = 100.0 * ours * f64::from(shoe.count(up)) / f64::from(shoe.total());
@@ -90,18 +90,18 @@ fn first_hands_against_an_ace_are_worth_what_is_published() {
     ];
     for (decks, published) in [(6, &six[..]), (8, &eight[..])] {
         let game = Game::at(&table_of(decks, false), STAKE);
-        let mut table = Table::new(&game, 0);
-        let values = table.best(Owner::FIRST, &|_| 0.0);
+        let mut against = AgainstUpCard::new(&game, 0);
+        let values = against.best(Owner::FIRST, &|_| 0.0);
         for (hand, stand, hit, double) in published {
             let hand = cards(hand);
             let index = Hands::all().two(class(hand[0]), class(hand[1]));
             let held = &Hands::all().list()[index as usize];
-            let choices = table.choices_of(Owner::FIRST, index, &values);
+            let choices = against.choices_of(Owner::FIRST, index, &values);
             let close = |ours: f64, theirs: f64| assert!((ours - theirs).abs() < 1e-6, "{hand:?}: {ours} {theirs}");
-            close(table.stand(Owner::FIRST, held), *stand);
+            close(against.stand(Owner::FIRST, held), *stand);
             close(choices.hit.expect("legal"), *hit);
             if let Some(double) = double {
-                close(choices.double.expect("legal") - table.blackjack(held.cards), *double);
+                close(choices.double.expect("legal") - against.blackjack(held.cards), *double);
             }
         }
     }

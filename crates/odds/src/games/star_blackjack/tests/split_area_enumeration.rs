@@ -1,12 +1,12 @@
 //! A second opinion on hands of a split: whole areas enumerated card by card from short shoes, by code that shares nothing with
 //! the analysis.
 
-use crate::games::star_blackjack::composition::{Composition, Shoe};
+use crate::games::star_blackjack::composition::{Composition, ShoeCounts};
 use crate::games::star_blackjack::game::Game;
 use crate::games::star_blackjack::hands::Hands;
 use crate::games::star_blackjack::policy::Action;
 use crate::games::star_blackjack::split_area::{Finished, SplitArea};
-use crate::games::star_blackjack::table::Table;
+use crate::games::star_blackjack::up_card::AgainstUpCard;
 use rules::Cents;
 use rules::games::star_blackjack::Settings;
 use std::cmp::Ordering;
@@ -274,12 +274,13 @@ struct Case {
 
 fn compare(case: &Case) {
     let split = case.hand[0];
-    let game = Game { shoe: Shoe::of(case.shoe), resplit: case.resplit, ..Game::at(&Settings::default(), Cents(100)) };
+    let game =
+        Game { shoe: ShoeCounts::of(case.shoe), resplit: case.resplit, ..Game::at(&Settings::default(), Cents(100)) };
     let finished = case.finished.iter().map(|(total, wagers)| Finished { total: *total as u8, wagers: *wagers });
     let area = SplitArea { class: split - 1, finished: finished.collect(), waiting: case.waiting };
     let cards = case.hand.iter().fold(Composition::EMPTY, |cards, value| cards.plus(Composition::one(value - 1)));
     let at = Hands::all().index(cards).expect("not bust");
-    let fast = Table::new(&game, case.up - 1).choices_after_split(&area, at).choices;
+    let fast = AgainstUpCard::new(&game, case.up - 1).choices_after_split(&area, at).choices;
     let mut asked = [0; 11];
     asked[1..].copy_from_slice(&case.shoe);
     for value in case.hand.iter().chain([&case.up]).chain(vec![&split; case.waiting as usize]) {
