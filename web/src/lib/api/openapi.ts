@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every game says about itself. */
+        /** The description of every game. */
         get: {
             parameters: {
                 query?: never;
@@ -18,7 +18,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -53,7 +53,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Comes as a guest, with play money, where the house has a floor for it. */
+        /** Comes as a guest, with play money, if the house has a demonstration floor. */
         post: {
             parameters: {
                 query?: never;
@@ -63,7 +63,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         /** @description The session. */
@@ -108,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many seals every server of the record has, and the root of the tree over them, signed by the server that answers.
-         * @description Kept outside the house, they show later whether the record still begins with what it was.
+         * The number of seals of every server of the record, and the root of the tree over them, signed by this server.
+         * @description A client that keeps this outside the house can later check that the record still begins with it.
          */
         get: {
             parameters: {
@@ -120,7 +120,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -129,7 +129,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedHeads"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -173,7 +173,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -200,7 +200,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -232,7 +232,7 @@ export interface paths {
                 query: {
                     /** @description The number of the seal, counted from 1. */
                     seal: number;
-                    /** @description Among how many. */
+                    /** @description The number of seals in the tree. */
                     of: number;
                 };
                 header?: never;
@@ -244,7 +244,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -271,7 +271,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -297,7 +297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing. */
+        /** Opens a websocket with the changes of the lobby, at most one a second. The server sends `LobbySent`; clients send nothing. */
         get: {
             parameters: {
                 query?: {
@@ -319,7 +319,7 @@ export interface paths {
                         "application/json": components["schemas"]["LobbySent"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -357,8 +357,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in. An account with a second factor takes that as well: without it the answer is `second-factor-missing`, once the password is
-         *     right, and says what may be given.
+         * Signs in. For an account with a second factor, a right password without the factor gets `second-factor-missing`, with the kinds of factor that the
+         *     account has.
          */
         post: {
             parameters: {
@@ -373,7 +373,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         /** @description The session. */
@@ -438,14 +438,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -481,14 +481,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -512,7 +512,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who one is. */
+        /** The signed-in person. */
         get: {
             parameters: {
                 query?: never;
@@ -522,7 +522,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -531,7 +531,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -576,7 +576,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -585,7 +585,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -620,7 +620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Excludes oneself from play. */
+        /** Excludes the player from play. */
         post: {
             parameters: {
                 query?: never;
@@ -637,7 +637,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -646,7 +646,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -679,7 +679,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one has set oneself. */
+        /** The player's own limits and exclusions. */
         get: {
             parameters: {
                 query?: never;
@@ -689,7 +689,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -698,7 +698,7 @@ export interface paths {
                         "application/json": components["schemas"]["Standing"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -709,7 +709,7 @@ export interface paths {
                 };
             };
         };
-        /** Limits one's own play. What is stricter holds at once, what is looser after a day. */
+        /** Sets the player's own limits. Stricter limits hold at once, looser ones after a day. */
         put: {
             parameters: {
                 query?: never;
@@ -726,7 +726,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -735,7 +735,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -770,7 +770,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the password. Every session but a new one ends, and every token of a program. */
+        /** Changes the password. Every other session ends, and every token of a program. */
         put: {
             parameters: {
                 query?: never;
@@ -784,7 +784,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         /** @description The new session. */
@@ -838,7 +838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A guest who has little left is given play money again. */
+        /** Gives a guest with little play money more of it. */
         post: {
             parameters: {
                 query?: never;
@@ -848,7 +848,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -857,7 +857,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -890,11 +890,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rounds in which one has played, the latest first. */
+        /** The rounds in which the player has played, the latest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description What the page before said about the next. */
+                    /** @description The `next` of the page before. */
                     before?: string;
                 };
                 header?: never;
@@ -903,7 +903,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -912,7 +912,7 @@ export interface paths {
                         "application/json": components["schemas"]["Rounds"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -947,7 +947,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's second factors. */
+        /** The second factors of the signed-in person. */
         get: {
             parameters: {
                 query?: never;
@@ -957,7 +957,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -966,7 +966,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenFactor"][];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -992,7 +992,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a second factor again, for what takes one that was given not long ago. */
+        /** Gives a second factor again, for requests that need one from the last minutes. */
         post: {
             parameters: {
                 query?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1133,7 +1133,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1195,7 +1195,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what a security key is to sign that is to be added. Nothing is kept of it until it is added. */
+        /** Offers a challenge for adding a security key. The server does not keep it. */
         post: {
             parameters: {
                 query?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1214,7 +1214,7 @@ export interface paths {
                         "application/json": components["schemas"]["KeyOffer"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what one's security key is to sign so that it counts as given again. */
+        /** A challenge for the security keys of the signed-in person, to give a second factor again. */
         post: {
             parameters: {
                 query?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1268,7 +1268,7 @@ export interface paths {
                         "application/json": components["schemas"]["KeyQuestion"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1303,7 +1303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Offers a secret for an app. Nothing is kept of it until it is added. */
+        /** Offers a secret for an app. The server does not keep it until it is added. */
         post: {
             parameters: {
                 query?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1322,7 +1322,7 @@ export interface paths {
                         "application/json": components["schemas"]["Offer"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1362,7 +1362,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1410,7 +1410,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for a second person, the oldest first, 200 at a time. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it. */
+        /**
+         * The money requests that wait for a second person, the oldest first, 200 at a time. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money`
+         *     or `decline-money` answers one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1425,7 +1428,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1434,7 +1437,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingMoney"][];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1470,8 +1473,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What every wager of a game returns under best play, and how to play so. House settings are parameters, as in
-         *     `?decks=8&resplit=true`; `stake` is the initial wager.
+         * The return of every wager of a game under best play, and the strategy for it. House settings are parameters, as in `?decks=8&resplit=true`;
+         *     `stake` is the initial wager.
          */
         get: {
             parameters: {
@@ -1488,7 +1491,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1531,7 +1534,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1557,15 +1560,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every choice is worth with these cards, per unit of the initial wager. Settings are parameters, as for the whole game. */
+        /** The value of every choice with these cards, per unit of the initial wager. Settings are parameters, as for the whole game. */
         get: {
             parameters: {
                 query: {
                     /** @description The player's cards, as in `As Td 7h`. */
                     hand: string;
-                    /** @description The dealer's card that is in sight. */
+                    /** @description The dealer's face-up card. */
                     up?: string;
-                    /** @description Cards of others that are in sight and cannot come any more. */
+                    /** @description Other players' cards that are face up and cannot come any more. */
                     gone?: string;
                     /** @description Lunar Poker: the cards that an exchange threw away. */
                     thrown?: string;
@@ -1585,7 +1588,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1628,7 +1631,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1703,7 +1706,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1712,7 +1715,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenPatron"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1760,7 +1763,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1769,7 +1772,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenPatron"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1806,7 +1809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves a patron at the cage, or rules on them. */
+        /** Serves a patron at the cage, or gives an order about them. */
         post: {
             parameters: {
                 query?: never;
@@ -1826,7 +1829,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1835,7 +1838,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1853,7 +1856,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1886,7 +1889,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders against persons that hold, in an order of persons that does not change. A page may be short although another one follows. */
+        /** The orders against persons in force. The order of persons in the list does not change. A page may be short although another one follows. */
         get: {
             parameters: {
                 query?: {
@@ -1899,7 +1902,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1908,7 +1911,7 @@ export interface paths {
                         "application/json": components["schemas"]["PersonOrders"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1953,7 +1956,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1962,7 +1965,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingSeed"][];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1990,7 +1993,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agrees to a seed as the second person, who says what they have seen. Gaming manager in person, with a second factor that was given not long ago. */
+        /**
+         * Agrees to a seed as the second person, who sends the request as they have seen it. Gaming manager in person, with a second factor that was given
+         *     within the last minutes.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2010,7 +2016,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2057,7 +2063,7 @@ export interface paths {
                 };
             };
         };
-        /** Drops a request, one's own or another one's. */
+        /** Drops a request, the caller's own or another person's. */
         delete: {
             parameters: {
                 query?: never;
@@ -2070,14 +2076,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2118,7 +2124,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every meter shows. */
+        /** The readings of all meters. */
         get: {
             parameters: {
                 query?: never;
@@ -2128,7 +2134,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2157,7 +2163,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2175,7 +2181,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingSeed"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2221,7 +2227,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2258,7 +2264,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks something of a pool. */
+        /** Gives an order to a pool. */
         post: {
             parameters: {
                 query?: never;
@@ -2278,7 +2284,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2296,7 +2302,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingSeed"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2314,7 +2320,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -2347,7 +2353,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the jackpot has paid, the newest first: the last twenty prizes. */
+        /** The wins of the jackpot, the newest first: the last twenty prizes. */
         get: {
             parameters: {
                 query?: never;
@@ -2360,7 +2366,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2411,7 +2417,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         /** @description The session. */
@@ -2474,7 +2480,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2520,7 +2526,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2562,7 +2568,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who works for the house. */
+        /** All staff, present and former. */
         get: {
             parameters: {
                 query?: never;
@@ -2572,7 +2578,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2581,7 +2587,7 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"][];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2590,7 +2596,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2602,7 +2608,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Opens an account for somebody who works for the house. They choose a password of their own when they first sign in. */
+        /** Opens an account for a staff member. They choose their own password when they first sign in. */
         post: {
             parameters: {
                 query?: never;
@@ -2616,7 +2622,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2625,7 +2631,7 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2678,8 +2684,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Makes somebody who works for the house something else, or takes them back with a new first password. They sign in again, and their
-         *     programs need new tokens.
+         * Gives a staff member another role, or takes a dismissed person back with a new first password. They sign in again, and their programs need new
+         *     tokens.
          */
         put: {
             parameters: {
@@ -2697,7 +2703,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2745,7 +2751,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Dismisses somebody: they cannot sign in any more, and neither can their programs. */
+        /** Dismisses a staff member: they cannot sign in any more, and neither can their programs. */
         delete: {
             parameters: {
                 query?: never;
@@ -2758,7 +2764,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -2807,7 +2813,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives somebody who has lost their password another one, which they change when they sign in. */
+        /** Gives a person who has lost their password another one, which they change when they sign in. */
         put: {
             parameters: {
                 query?: never;
@@ -2824,7 +2830,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -2886,7 +2892,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes the second factors of somebody who has lost them. */
+        /** Removes the second factors of a person who has lost them. */
         delete: {
             parameters: {
                 query?: never;
@@ -2899,7 +2905,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -2950,8 +2956,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says that somebody is a person of their own and acts for themselves. Whom a manager has hired, or whose login a manager has reset, is no second
-         *     person for that manager until another manager says so, who is independent of the first one.
+         * Confirms that a staff member is a real person who acts for themselves. A person whom a manager has hired, or whose login a manager has reset,
+         *     cannot be the second person for that manager until another manager confirms this, who is independent of the first one.
          */
         post: {
             parameters: {
@@ -2965,7 +2971,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -3024,7 +3030,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3053,7 +3059,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3062,7 +3068,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3104,7 +3110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as one sees it. */
+        /** The caller's view of a table. */
         get: {
             parameters: {
                 query?: never;
@@ -3117,7 +3123,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3154,10 +3160,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"resume": {}}`; who gives
-         *     it the server knows.
-         */
+        /** Gives a command of staff to a table; it depends on their rank. The body is one command, such as `{"resume": {}}`; the server knows who gives it. */
         post: {
             parameters: {
                 query?: never;
@@ -3177,7 +3180,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3186,7 +3189,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3204,7 +3207,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3250,7 +3253,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3287,7 +3290,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that one knows of a notice. Only somebody whom it is for may, and nobody about their own act. */
+        /** Acknowledges a notice. Only its recipients may, and not for their own act. */
         post: {
             parameters: {
                 query?: never;
@@ -3305,7 +3308,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3314,7 +3317,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3332,7 +3335,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3367,7 +3370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks something of a table, once: the same order under the same key is answered as the first time. */
+        /** Gives an order to a table, once: the same order under the same key gets its first answer. */
         post: {
             parameters: {
                 query?: never;
@@ -3387,7 +3390,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3414,7 +3417,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house or the rules say no. */
+                /** @description The house or the rules refuse it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3442,7 +3445,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What the page before said about the next. */
+                    /** @description The `next` of the page before. */
                     before?: string;
                 };
                 header?: never;
@@ -3454,7 +3457,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3463,7 +3466,7 @@ export interface paths {
                         "application/json": components["schemas"]["Rounds"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3498,7 +3501,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A round step by step, as one could see it, with its settlement and the rules behind it. */
+        /** A round step by step, as the caller could see it, with its settlement and the rules behind it. */
         get: {
             parameters: {
                 query?: never;
@@ -3513,7 +3516,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3522,7 +3525,7 @@ export interface paths {
                         "application/json": components["schemas"]["Replay"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3558,8 +3561,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A round by itself, with every card that was drawn and all that is needed to check it without the house: a file for `croupier verify`. For
-         *     inspectors and the gaming manager; to others it is not there.
+         * A round by itself, with every card that was drawn and all data to check it without the house: a file for `croupier verify`. For inspectors and the
+         *     gaming manager; all others get 404.
          */
         get: {
             parameters: {
@@ -3575,7 +3578,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3584,7 +3587,7 @@ export interface paths {
                         "application/json": Record<string, never>;
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3629,8 +3632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What proves the cards of a round: the root of each shoe, and every card one may see by now with its salt and path. Once a shoe
-         *     is done that is all of its cards.
+         * The proof of the cards of a round: the root of each shoe, and every card that the caller may see by now with its salt and path. Once a shoe is
+         *     done, all of its cards are included.
          */
         get: {
             parameters: {
@@ -3646,7 +3649,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3655,7 +3658,7 @@ export interface paths {
                         "application/json": components["schemas"]["Proof"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3690,7 +3693,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sign at a table shows: limits, what the rules want everybody to be told, and what is about to change. */
+        /** The sign of a table: limits, texts that the rules require, and coming changes. */
         get: {
             parameters: {
                 query?: never;
@@ -3703,7 +3706,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3742,7 +3745,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description The last version that was seen; a view comes only when there is a later one. */
+                    /** @description The last version that the client has; a view is sent only if there is a later one. */
                     seen?: number;
                 };
                 header?: never;
@@ -3763,7 +3766,7 @@ export interface paths {
                         "application/json": components["schemas"]["Sent"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3807,7 +3810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a table's tray holds, and what the table won day by day. */
+        /** The contents of a table's tray, and the table's win day by day. */
         get: {
             parameters: {
                 query?: never;
@@ -3820,7 +3823,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3829,7 +3832,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenTray"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3864,7 +3867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own tokens. */
+        /** The tokens of the signed-in person. */
         get: {
             parameters: {
                 query?: never;
@@ -3874,7 +3877,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3883,7 +3886,7 @@ export interface paths {
                         "application/json": components["schemas"]["Token"][];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3909,7 +3912,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3918,7 +3921,7 @@ export interface paths {
                         "application/json": components["schemas"]["FreshToken"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3927,7 +3930,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description A role that one does not have. */
+                /** @description A role that the caller does not have. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3945,7 +3948,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `no-aids`: programs do not play for anybody in this house. */
+                /** @description `no-aids`: programs may not play in this house. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3972,7 +3975,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes a token of one's own: it is good for nothing from now on. */
+        /** Revokes one of the caller's tokens. */
         delete: {
             parameters: {
                 query?: never;
@@ -3985,14 +3988,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4024,7 +4027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs at all. */
+        /** Whether the process runs. */
         get: {
             parameters: {
                 query?: never;
@@ -4034,7 +4037,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4060,7 +4063,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measures, in the text format of Prometheus. */
+        /** Metrics, in the text format of Prometheus. */
         get: {
             parameters: {
                 query?: never;
@@ -4070,7 +4073,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4079,7 +4082,7 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4088,7 +4091,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4124,7 +4127,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4209,13 +4212,13 @@ export interface components {
         /** @description Money that waits for a second person. */
         AwaitedMoney: {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 25000.00
              */
             amount: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
@@ -4225,17 +4228,17 @@ export interface components {
             lapses: number;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it was asked, in milliseconds since 1970.
              */
             since: number;
-            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            /** @description The kind: `deposit`, `withdraw` or `issue-tokens`. */
             what: string;
         };
-        /** @description Staying away. */
+        /** @description An exclusion of oneself. */
         Away: {
             /**
              * Format: int64
-             * @description Until when, in milliseconds since 1970; for good where it is left out.
+             * @description When it ends, in milliseconds since 1970; never if it is left out.
              */
             until?: number | null;
         };
@@ -4283,7 +4286,7 @@ export interface components {
         Break: {
             /**
              * Format: int64
-             * @description Until when, in milliseconds since 1970.
+             * @description When it ends, in milliseconds since 1970.
              */
             until: number;
         };
@@ -4357,10 +4360,10 @@ export interface components {
             /** @description When they do. */
             takes_effect: components["schemas"]["Moment"];
         };
-        /** @description A second factor that is given: digits, or what a security key has signed. */
+        /** @description A second factor as proof: digits, or the answer of a security key. */
         Confirmation: {
             /**
-             * @description The digits that an app shows.
+             * @description The digits of an app.
              * @example 123456
              */
             code?: string | null;
@@ -4391,7 +4394,7 @@ export interface components {
         /** @description A name and its password. */
         Credentials: {
             /**
-             * @description The name, written as one likes.
+             * @description The name, in any case.
              * @example ada
              */
             name: string;
@@ -4436,12 +4439,12 @@ export interface components {
             card: string;
             /**
              * Format: int32
-             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+             * @description The position of the card when the shoe was sealed, from 0: the cut has moved it.
              */
             index: number;
             /**
              * Format: int32
-             * @description How many were dealt from it before.
+             * @description How many cards were dealt from it before.
              */
             position: number;
             /**
@@ -4560,22 +4563,22 @@ export interface components {
          * @enum {string}
          */
         DeviceFault: "stopped" | "cards-moved" | "damaged-cards-replaced" | "disadvantage" | "no-other-device";
-        /** @description What was done. */
+        /** @description The answer to an order that was carried out. */
         Done: {
             /**
-             * @description The stream of facts that grew.
+             * @description The stream that has grown.
              * @example table/3
              */
             stream: string;
             /**
              * Format: int64
-             * @description How long it is now.
+             * @description Its new version.
              */
             version: number;
         };
         /** @description The body of every answer that is not a success. */
         ErrorBody: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: components["schemas"]["Wrong"];
             second_factor?: components["schemas"]["SecondFactorAsked"] | null;
         };
@@ -4591,9 +4594,9 @@ export interface components {
          * @enum {string}
          */
         FiveCardHand: "odd-cards" | "one-pair" | "two-pairs" | "three-of-a-kind" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "royal-flush";
-        /** @description A token that has just been made. */
+        /** @description A token that was just made. */
         FreshToken: components["schemas"]["Token"] & {
-            /** @description Its secret, told this once: `Authorization: Bearer …`. */
+            /** @description Its secret, shown only this once: `Authorization: Bearer …`. */
             secret: string;
         };
         /**
@@ -4664,7 +4667,7 @@ export interface components {
             /** @description Whether a hand can be split into several. */
             split: boolean;
         };
-        /** @description How the server is. */
+        /** @description The health of the server. */
         Health: {
             /** @description `ok`. */
             status: string;
@@ -4683,7 +4686,7 @@ export interface components {
                 inspector: components["schemas"]["StaffId"];
             };
         };
-        /** @description How far an answer has come that takes longer. */
+        /** @description The progress of an answer that takes longer. */
         InTheWorks: {
             /**
              * Format: int64
@@ -4697,7 +4700,7 @@ export interface components {
             of: number;
             /**
              * Format: double
-             * @description The share of them that is done; nothing while that is not known.
+             * @description The share of the steps that is done; none while that is not known.
              */
             progress: number | null;
         };
@@ -4801,27 +4804,27 @@ export interface components {
             /** @description The dealer began a round although nobody had wagered; this card was exposed. */
             "nobody-wagered": components["schemas"]["Card"];
         } | "jackpot-failed";
-        /** @description A proof that a seal is one of a server's, after RFC 9162, 2.1.3. */
+        /** @description A proof that a seal is among a server's first seals, after RFC 9162, 2.1.3. */
         Inclusion: {
             /** @description The hash of the leaf: over a zero byte, the text and the signature of the seal. */
             leaf: string;
             /**
              * Format: int64
-             * @description Among how many.
+             * @description The number of seals in the tree.
              */
             of: number;
             /** @description The hashes of the proof, in hexadecimal digits. */
             proof: string[];
             /**
              * Format: int64
-             * @description The number of the seal, counted from 1; the leaf's place in the tree is one less.
+             * @description The number of the seal, counted from 1; the leaf's index in the tree is one less.
              */
             seal: number;
             /** @description The server. */
             server: string;
-            /** @description The signature under it, likewise. */
+            /** @description The signature of the seal, under the same conditions. */
             signature: string | null;
-            /** @description The text of the seal, for inspectors and the gaming manager; nothing for others, and nothing while a round is played that it covers. */
+            /** @description The text of the seal, for inspectors and the gaming manager; none for others, and none while a round under it is being played. */
             text: string | null;
         };
         /**
@@ -4942,10 +4945,10 @@ export interface components {
                 name: string;
             };
         };
-        /** @description A jackpot at a glance. */
+        /** @description The summary of a jackpot. */
         Jackpot: {
             /**
-             * @description What its meter shows.
+             * @description The reading of its meter.
              * @example 51234.50
              */
             meter: string;
@@ -5008,51 +5011,51 @@ export interface components {
             /** @description What a wager costs (11.9.3). */
             wager: components["schemas"]["Cents"];
         };
-        /** @description What a key has signed. Bytes are written in base64url. */
+        /** @description The answer of a key. Bytes are written in base64url. */
         KeyAnswer: {
-            /** @description What the key says. */
+            /** @description The authenticator data of the key. */
             authenticator_data: string;
-            /** @description What the browser says it did. */
+            /** @description The client data of the browser. */
             client_data: string;
-            /** @description Which of the account's keys. */
+            /** @description The credential. */
             credential: string;
             /** @description The signature. */
             signature: string;
         };
-        /** @description What a browser is to ask a key for that is to be added. Bytes are written in base64url. */
+        /** @description The parameters with which a browser creates a credential. Bytes are written in base64url. */
         KeyOffer: {
-            /** @description The algorithms that are taken, by their numbers in COSE. */
+            /** @description The accepted algorithms, by their numbers in COSE. */
             algorithms: number[];
-            /** @description What the key signs. */
+            /** @description The challenge. */
             challenge: string;
             /**
              * Format: int64
-             * @description For how long the challenge is good, in milliseconds.
+             * @description How long the challenge is valid, in milliseconds.
              */
             good_for: number;
-            /** @description What the house is called. */
+            /** @description The name of the house. */
             house: string;
-            /** @description Keys that the account has already. */
+            /** @description The keys that the account has already. */
             known: string[];
-            /** @description What the person is called. */
+            /** @description The name of the person. */
             name: string;
-            /** @description The site that the key knows the house as. */
+            /** @description The site by which the key knows the house (relying party ID). */
             site: string;
-            /** @description What the key calls the account. */
+            /** @description The account's identifier for the key. */
             user: string;
         };
-        /** @description What a browser is to have a key sign. Bytes are written in base64url. */
+        /** @description The challenge for the keys of an account. Bytes are written in base64url. */
         KeyQuestion: {
-            /** @description What the key signs. */
+            /** @description The challenge. */
             challenge: string;
             /** @description The keys of the account. */
             credentials: string[];
             /**
              * Format: int64
-             * @description For how long the challenge is good, in milliseconds.
+             * @description How long the challenge is valid, in milliseconds.
              */
             good_for: number;
-            /** @description The site that the key knows the house as. */
+            /** @description The site by which the key knows the house (relying party ID). */
             site: string;
         };
         /** @description What a player lays on one spot. */
@@ -5116,7 +5119,7 @@ export interface components {
             /** @description Which wager. */
             wager: components["schemas"]["Wager"];
         };
-        /** @description A table at a glance. */
+        /** @description The summary of a table. */
         Listed: {
             /**
              * Format: int64
@@ -5124,16 +5127,16 @@ export interface components {
              */
             closes: number | null;
             coming: components["schemas"]["Announced"] | null;
-            /** @description The areas at which nobody sits. */
+            /** @description The areas without a player. */
             free: number[];
             /** @description Its game, by name. */
             game: components["schemas"]["Game"];
             jackpot: components["schemas"]["Jackpot"] | null;
-            /** @description What may be wagered. */
+            /** @description The limits of wagers. */
             limits: components["schemas"]["Limits"];
             /** @description Whether new rounds are played at it. */
             open: boolean;
-            /** @description What it is doing. */
+            /** @description Its phase. */
             phase: components["schemas"]["Phase"];
             /** @description Whether it is played with play money. */
             play_money: boolean;
@@ -5154,10 +5157,10 @@ export interface components {
             table: number;
             /** @description How many places are taken. */
             taken: number;
-            /** @description How many wait for a place. */
+            /** @description How many players wait for a place. */
             waiting: number;
         };
-        /** @description A book and what it has. */
+        /** @description A book and its parts. */
         ListedBook: {
             /**
              * @description The day on which its document was approved.
@@ -5167,20 +5170,20 @@ export interface components {
             /** @description How many rules it has. */
             count: number;
             /**
-             * @description The game, by name; or `rulings`, which decide where a document is unclear.
+             * @description The game, by name; or `rulings`, which decide unclear points of the documents.
              * @example lunar-poker
              */
             game: string;
             /** @description Its parts, in order. */
             sections: components["schemas"]["Section"][];
-            /** @description What people call it. */
+            /** @description Its usual name. */
             title: string;
         };
         /** @description A round in a list. */
         ListedRound: {
             /**
              * Format: int64
-             * @description When one wagered first, in milliseconds since 1970; nothing in the list of a table.
+             * @description When the player first wagered, in milliseconds since 1970; nothing in the list of a table.
              */
             at: number | null;
             /** @description Its game, by name. */
@@ -5190,21 +5193,21 @@ export interface components {
             over: boolean;
             /**
              * Format: int64
-             * @description Which of the table's rounds.
+             * @description The number of the round.
              */
             round: number;
             /**
              * Format: int64
-             * @description At which table.
+             * @description The table.
              */
             table: number;
         };
-        /** @description What the server sends. */
+        /** @description Messages of the server. */
         LobbySent: {
-            /** @description The tables as they stand. */
+            /** @description The tables. */
             lobby: components["schemas"]["Listed"][];
         } | {
-            /** @description The house cannot reach its database, or can again. Until then the tables are shown as they stood. */
+            /** @description The house cannot reach its database, or can again. Until then the tables are shown in their last known state. */
             trouble: {
                 /** @description Whether it is over. */
                 over: boolean;
@@ -5215,44 +5218,44 @@ export interface components {
                 retry_after: number;
             };
         };
-        /** @description Who somebody is. */
+        /** @description The signed-in person. */
         Me: {
             /** @description Whether the house gives aids to decisions: values of a hand's choices, and programs that play. */
             aids: boolean;
             /**
-             * @description What is in their account.
+             * @description The balance of their account.
              * @example 1000.00
              */
             balance?: string | null;
-            /** @description Whether they are a guest, who has no password and plays for nothing. */
+            /** @description Whether they are a guest, who has no password and plays with play money. */
             guest: boolean;
             /** @description The name. */
             name: string;
             /**
-             * @description What they owe the cage, where they owe anything.
+             * @description Their debt to the cage, if there is one.
              * @example 20.00
              */
             owed?: string | null;
-            /** @description Whether they were given their password and must choose their own before anything else. */
+            /** @description Whether another person gave them their password, so that they must choose their own first. */
             password_provisional?: boolean;
             /**
              * Format: int64
              * @description Their number as a patron.
              */
             patron?: number | null;
-            /** @description What they may act as. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
-            /** @description Whether they may not be without a second factor. */
+            /** @description Whether they must keep at least one second factor. */
             second_factor_kept?: boolean;
-            /** @description Whether they must add a second factor before anything else. */
+            /** @description Whether they must add a second factor first. */
             second_factor_required?: boolean;
             /**
              * Format: int64
-             * @description Their number among the staff, by which records name them.
+             * @description Their staff number, by which records name them.
              */
             staff?: number | null;
             /**
-             * @description Promotional tokens in it.
+             * @description Promotional tokens in the account.
              * @example 0.00
              */
             tokens?: string | null;
@@ -5276,66 +5279,66 @@ export interface components {
         /** @description A second factor that is to be added. */
         NewFactor: {
             /**
-             * @description The digits that the app shows for it.
+             * @description The digits that the app shows with this secret.
              * @example 123456
              */
             code: string;
             /**
-             * @description What it is called.
+             * @description The name of the factor.
              * @example phone
              */
             label: string;
             /** @description The password of the account. */
             password: string;
-            /** @description The secret that was offered. */
+            /** @description The secret from the offer. */
             secret: string;
         };
         /** @description A key that is to be added. Bytes are written in base64url. */
         NewKey: {
-            /** @description What the key says, with the credential that it made. */
+            /** @description The authenticator data of the key, with the new credential. */
             authenticator_data: string;
-            /** @description What the browser says it did. */
+            /** @description The client data of the browser. */
             client_data: string;
             /**
-             * @description What it is called.
+             * @description The name of the key.
              * @example blue key
              */
             label: string;
             /** @description The password of the account. */
             password: string;
         };
-        /** @description A password for somebody who has lost theirs. */
+        /** @description A new password for a person who has lost theirs. */
         NewPassword: {
             /** @description The password, which they change when they sign in. */
             password: string;
         };
-        /** @description A pool that is to be opened. What is left out is as usual. */
+        /** @description A pool that is to be opened. Members that are left out have the usual values. */
         NewPool: {
             /** @description Whether it holds play money. */
             play_money?: boolean;
-            /** @description What its tables must agree in. */
+            /** @description The terms that its tables must share. */
             terms?: components["schemas"]["WantedTerms"];
         };
-        /** @description What somebody is to be from now on. */
+        /** @description A new role. */
         NewRole: {
-            /** @description A new first password, for somebody who is taken back. */
+            /** @description A new first password, for a dismissed person who is taken back. */
             password?: string | null;
-            /** @description What. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
         };
-        /** @description Somebody who is to work for the house. */
+        /** @description A staff member who is to be hired. */
         NewStaff: {
             /**
              * @description The name.
              * @example grace
              */
             name: string;
-            /** @description The first password, which they change. */
+            /** @description The first password, which they must change. */
             password: string;
-            /** @description What they are. */
+            /** @description Their role. */
             role: components["schemas"]["Role"];
         };
-        /** @description A table that is to be opened. What is left out is as usual for its game. */
+        /** @description A table that is to be opened. Members that are left out have the defaults of the game. */
         NewTable: {
             /**
              * Format: int32
@@ -5346,12 +5349,12 @@ export interface components {
             cashless?: boolean;
             /**
              * Format: int64
-             * @description For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds unless said otherwise.
+             * @description For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds if it is left out.
              */
             concede?: number | null;
             device?: components["schemas"]["Device"] | null;
             /**
-             * @description What the tray begins with.
+             * @description The first contents of the tray.
              * @example 10000.00
              */
             float: string;
@@ -5382,21 +5385,21 @@ export interface components {
                 [key: string]: components["schemas"]["Limits"];
             };
         };
-        /** @description A token that is wanted. */
+        /** @description A token that is to be made. */
         NewToken: {
             /**
              * Format: int32
-             * @description How many days it lasts, at most 366; 90 where nothing is said.
+             * @description How many days it is valid, at most 366; 90 if it is left out.
              * @example 90
              */
             days?: number | null;
             /**
-             * @description What it is for, in the owner's words.
+             * @description Its purpose, in the owner's words.
              * @example my bot
              */
             label: string;
             role?: components["schemas"]["Role"] | null;
-            /** @description What it may be used for: to look and to play where nothing is said. */
+            /** @description Its scopes; if they are left out, looking and playing. */
             scopes?: components["schemas"]["Scope"][] | null;
         };
         /** @description Something that somebody must be told. */
@@ -5575,7 +5578,7 @@ export interface components {
             /** @description Its name, as in `ante` or `pair-plus`. */
             wager: string;
         };
-        /** @description A secret for an app, which no account has yet. */
+        /** @description A new secret for an app, which belongs to no account yet. */
         Offer: {
             /**
              * @description The secret, to be typed into an app.
@@ -5583,7 +5586,7 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The same as an address, which apps read from a picture.
+             * @description The same as a URI, which apps read from a QR code.
              * @example otpauth://totp/Croupier:grace?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Croupier
              */
             uri: string;
@@ -5772,7 +5775,7 @@ export interface components {
             do: "refuse-cut";
         };
         /**
-         * @description What kind of order it is.
+         * @description The kind of an order.
          * @enum {string}
          */
         OrderKind: "exclude" | "keep-apart";
@@ -5781,7 +5784,7 @@ export interface components {
          * @enum {string}
          */
         Outcome: "win" | "lose" | "stand-off" | "void" | "withdrawn" | "fee";
-        /** @description Limits of one's own, for each gaming day. */
+        /** @description Limits that a player has set for each gaming day. */
         Own: {
             /**
              * @description The most to lose; chips at tables count as lost until they come back.
@@ -5825,29 +5828,29 @@ export interface components {
         };
         /** @description A change of password. */
         PasswordChange: {
-            /** @description The password from now on. */
+            /** @description The new password. */
             new: string;
-            /** @description The password until now. */
+            /** @description The old password. */
             old: string;
         };
-        /** @description A prize that the jackpot has paid. Whose it was is not told. */
+        /** @description A prize that the jackpot has paid. It does not name the winner. */
         PastWin: {
-            /** @description When. */
+            /** @description The time. */
             at: components["schemas"]["Moment"];
-            /** @description With which hand. */
+            /** @description The winning hand. */
             hand: components["schemas"]["FiveCardHand"];
-            /** @description How much. */
+            /** @description The amount. */
             pays: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description In which of its rounds.
+             * @description The number of the round.
              */
             round: number;
-            /** @description By which rules. */
+            /** @description The rules of the prize. */
             rules: string[];
             /**
              * Format: int64
-             * @description At which table.
+             * @description The table.
              */
             table: number;
         };
@@ -5856,10 +5859,10 @@ export interface components {
          * @description A person who plays, known or a guest.
          */
         PatronId: number;
-        /** @description What can be asked about a patron by those who work for the house. */
+        /** @description Orders of staff about a patron. */
         PatronOrder: {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 100.00
              */
             amount: string;
@@ -5867,7 +5870,7 @@ export interface components {
             do: "deposit";
         } | {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 100.00
              */
             amount: string;
@@ -5875,17 +5878,17 @@ export interface components {
             do: "withdraw";
         } | {
             /**
-             * @description How many, by their value.
+             * @description Their value.
              * @example 10.00
              */
             amount: string;
             /** @enum {string} */
             do: "issue-tokens";
-            /** @description What the voucher is called. */
+            /** @description The name of the voucher. */
             voucher: string;
         } | {
             /**
-             * @description The amount that was seen: another request that has taken the place of that one is not agreed to.
+             * @description The amount that the second person has seen: a request that has replaced it is not agreed to.
              * @example 25000.00
              */
             amount: string;
@@ -5893,7 +5896,7 @@ export interface components {
             do: "agree-to-money";
             /**
              * Format: int64
-             * @description Since when it waited, in milliseconds since 1970.
+             * @description When it was asked, in milliseconds since 1970.
              */
             since: number;
         } | {
@@ -5923,11 +5926,11 @@ export interface components {
             game?: components["schemas"]["Game"] | null;
             /**
              * Format: int64
-             * @description Until when, in milliseconds since 1970; for good where it is left out.
+             * @description When it ends, in milliseconds since 1970; never if it is left out.
              */
             until?: number | null;
             /**
-             * @description For which reason.
+             * @description The reason.
              * @example a calculator at the table
              */
             why: string;
@@ -5940,17 +5943,17 @@ export interface components {
             do: "keep-apart";
             /**
              * Format: int64
-             * @description The other one.
+             * @description The other person.
              */
             from: number;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string;
         } | {
             /** @enum {string} */
             do: "reunite";
             /**
              * Format: int64
-             * @description The other one.
+             * @description The other person.
              */
             with: number;
         };
@@ -5988,31 +5991,31 @@ export interface components {
             /** @description The area. */
             seat: components["schemas"]["Seat"];
         };
-        /** @description An order against a person that holds. */
+        /** @description An order against a person in force. */
         PersonOrder: {
             /**
              * Format: int64
-             * @description The account of who ordered it; nothing where it was the person's own wish.
+             * @description The account of the staff member who ordered it; nothing if it was the person's own wish.
              */
             by: number | null;
             /**
              * Format: int64
-             * @description From whom the person is kept apart; nothing where the order is another one.
+             * @description The person they are kept apart from; nothing if the order is of the other kind.
              */
             from: number | null;
-            /** @description From this game alone; nothing where it is from every game, or the order is another one. */
+            /** @description The game; nothing if it is every game, or if the order is of the other kind. */
             game: string | null;
             /** @description Their name. */
             name: string;
-            /** @description What kind of order it is. */
+            /** @description The kind of the order. */
             order: components["schemas"]["OrderKind"];
             /**
              * Format: int64
-             * @description Against whom, by number.
+             * @description The number of the patron.
              */
             patron: number;
             /**
-             * @description By which rules, each with its document; none for a person's own wish.
+             * @description The rules behind it, each with its document; none for a person's own wish.
              * @example [
              *       "caribbean-stud 16.3.2",
              *       "rulings G14"
@@ -6021,20 +6024,20 @@ export interface components {
             rules: string[];
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it began, in milliseconds since 1970.
              */
             since: number;
             /**
              * Format: int64
-             * @description Until when; for good, or until it is lifted, where it is nothing.
+             * @description When it ends; nothing if it holds for good or until it is lifted.
              */
             until: number | null;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string | null;
         };
         /** @description The orders against some persons. */
         PersonOrders: {
-            /** @description Asks for those that follow, as `after`; missing on the last page. */
+            /** @description The `after` of the next page; missing on the last page. */
             next?: string | null;
             orders: components["schemas"]["PersonOrder"][];
         };
@@ -6065,14 +6068,14 @@ export interface components {
          * @description A jackpot pool that tables feed.
          */
         PoolId: number;
-        /** @description What can be asked of a pool. */
+        /** @description Orders about a pool. */
         PoolOrder: {
             /** @enum {string} */
             do: "unlock";
         } | {
             /** @enum {string} */
             do: "set-terms";
-            /** @description To what. */
+            /** @description The new terms. */
             terms: components["schemas"]["WantedTerms"];
         } | {
             /** @enum {string} */
@@ -6081,7 +6084,7 @@ export interface components {
             /** @enum {string} */
             do: "resume";
         } | {
-            /** @description Which day. */
+            /** @description The day. */
             day: components["schemas"]["GamingDay"];
             /** @enum {string} */
             do: "reconcile";
@@ -6094,18 +6097,18 @@ export interface components {
             "royal-flush": components["schemas"]["Cents"];
             "straight-flush": components["schemas"]["Cents"];
         };
-        /** @description What proves the cards of a round, as far as one viewer may see them now. */
+        /** @description The proof of the cards of a round, as far as one viewer may see them now. */
         Proof: {
             /** @description Every card that was dealt, in order. */
             dealt: components["schemas"]["Dealt"][];
             /**
              * Format: int64
-             * @description Which of its rounds.
+             * @description The number of the round.
              */
             round: number;
             /** @description The shoes they came from. */
             shoes: components["schemas"]["ShoeProof"][];
-            /** @description At which table. */
+            /** @description The table. */
             table: components["schemas"]["TableId"];
         };
         /** @description Under which number a document provides for something. `None` and empty lists are for what the document does not provide for. */
@@ -6207,10 +6210,10 @@ export interface components {
             /** @description The results of the rounds before stand then. */
             wrong_deck_leaves_earlier_rounds: components["schemas"]["Rule"];
         };
-        /** @description How the server and its record are. */
+        /** @description The readiness of the server and its record. */
         Readiness: {
             /**
-             * @description The record: `checking` or `sound`; `unchecked` where it is not looked at.
+             * @description The record: `checking` or `sound`; `unchecked` if it is not being checked.
              * @example sound
              */
             record: string;
@@ -6235,9 +6238,9 @@ export interface components {
         Replay: {
             /** @description Whether its first card was the first of a shoe, which is burned. */
             burns: boolean;
-            /** @description What its cards came from. */
+            /** @description The device that the cards came from. */
             device: components["schemas"]["Device"];
-            /** @description Which game. */
+            /** @description The game. */
             game: components["schemas"]["Game"];
             /** @description How its wagers were settled, with the rules. */
             lines: components["schemas"]["LineView"][];
@@ -6246,31 +6249,31 @@ export interface components {
             over: boolean;
             /**
              * Format: int64
-             * @description Which of its rounds.
+             * @description The number of the round.
              */
             round: number;
-            /** @description What was said to the round, as far as the viewer may know it: enough to settle it again. */
+            /** @description The inputs of the round, as far as the viewer may know them: enough to settle it again. */
             said: components["schemas"]["ReplaySaid"][];
             /**
              * Format: int32
              * @description How many playing areas the layout had.
              */
             seats: number;
-            /** @description House settings that differ from the usual, by name. */
+            /** @description House settings that differ from the defaults, by name. */
             settings: [
                 string,
                 string
             ][];
-            /** @description Who dealt them. */
+            /** @description The source of the cards. */
             source: components["schemas"]["CardSource"];
-            /** @description What the layout looked like, each time it looked different. */
+            /** @description The layout, each time it changed. */
             steps: components["schemas"]["ReplayStep"][];
-            /** @description At which table. */
+            /** @description The table. */
             table: components["schemas"]["TableId"];
-            /** @description Where the viewer had wagered. */
+            /** @description The places where the viewer wagered. */
             yours: components["schemas"]["ReplayPlace"][];
         };
-        /** @description What a jackpot meter stood at. */
+        /** @description A reading of a jackpot meter. */
         ReplayMeter: {
             /**
              * Format: int32
@@ -6280,22 +6283,22 @@ export interface components {
             /** @description In whole cents. */
             shows: components["schemas"]["Cents"];
         };
-        /** @description A place where the viewer had wagered. */
+        /** @description A place where the viewer wagered. */
         ReplayPlace: {
-            /** @description Which player of it. */
+            /** @description The player of that area. */
             player: components["schemas"]["Player"];
             /** @description The playing area. */
             seat: components["schemas"]["Seat"];
         };
-        /** @description Something that was said to a round. */
+        /** @description An input of a round. */
         ReplaySaid: {
-            /** @description What was said, as the log writes it; a card that the viewer may not know is `??`. */
+            /** @description The input as the record writes it; a card that the viewer may not know is `??`. */
             input: unknown;
             instruction?: components["schemas"]["Instruction"] | null;
             meter?: components["schemas"]["ReplayMeter"] | null;
             /**
              * Format: int64
-             * @description The fact that keeps it.
+             * @description The version of its fact.
              */
             version: number;
         };
@@ -6313,7 +6316,7 @@ export interface components {
             turn: components["schemas"]["Seat"] | null;
             /**
              * Format: int64
-             * @description The fact after which it looked so.
+             * @description The fact after which the layout looked like this.
              */
             version: number;
             voided?: string[] | null;
@@ -6341,7 +6344,7 @@ export interface components {
         Root: string;
         /** @description Rounds, the latest first. */
         Rounds: {
-            /** @description Where the next page begins; nothing where there is none. */
+            /** @description The beginning of the next page; nothing on the last page. */
             next: string | null;
             /** @description Up to fifty of them. */
             rounds: components["schemas"]["ListedRound"][];
@@ -6353,14 +6356,14 @@ export interface components {
         Rule: string;
         /** @description A rule. */
         RuleInWords: {
-            /** @description Who sees to it: `engine`, `floor`, `sign`, `procedure`, or nobody because it is a `definition`. */
+            /** @description How it is enforced: `engine`, `floor`, `sign`, `procedure`; or `definition`. */
             honoured_by: string;
             /**
              * @description Its number.
              * @example 9.4.1
              */
             number: string;
-            /** @description What it says, in plain words. */
+            /** @description The rule in plain words. */
             says: string;
             /**
              * @description The part of the book that it is in.
@@ -6373,7 +6376,7 @@ export interface components {
         /** @description What hid a card until it was shown. */
         Salt: string;
         /**
-         * @description What a program may use its token for.
+         * @description A scope of a token.
          * @enum {string}
          */
         Scope: "look" | "play" | "floor" | "cage" | "watch";
@@ -6397,20 +6400,20 @@ export interface components {
              */
             usual: number;
         };
-        /** @description What somebody with the right password may give as their second factor. */
+        /** @description The second factors that a person with the right password may give. */
         SecondFactorAsked: {
-            /** @description Whether the account has an app with digits. */
+            /** @description Whether the account has an authenticator app. */
             digits: boolean;
             key: components["schemas"]["KeyQuestion"] | null;
         };
         /** @description A part of a book. */
         Section: {
-            /** @description Its number, which the numbers of its rules begin with; of rulings a letter. */
+            /** @description Its number, with which the numbers of its rules begin; for rulings a letter. */
             number: string;
             /** @description Its title. */
             title: string;
         };
-        /** @description A table as one person sees it. */
+        /** @description One person's view of a table. */
         Seen: {
             /**
              * Format: int64
@@ -6420,63 +6423,63 @@ export interface components {
             /** @description Everything this person may see and do. A hidden card is `??`. */
             view: components["schemas"]["TableView"];
         };
-        /** @description Somebody with whom a person may not play. */
+        /** @description A person at whose table a patron may not play. */
         SeenApart: {
             /**
              * Format: int64
-             * @description The account of who ordered it.
+             * @description The account of the staff member who ordered it.
              */
             by: number;
             /**
              * Format: int64
-             * @description The other one.
+             * @description The other person.
              */
             from: number;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it began, in milliseconds since 1970.
              */
             since: number;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string;
         };
-        /** @description What a table did on one gaming day. */
+        /** @description The results of a table on one gaming day. */
         SeenDay: {
-            /** @description The counts, and what came in between. */
+            /** @description The counts, and the chips that came in between. */
             counts: components["schemas"]["DayCounts"];
             /**
-             * @description What the table won; nothing while the day goes on.
+             * @description The table's win; none while the day goes on.
              * @example -120.00
              */
             win?: string | null;
         };
-        /** @description An exclusion that holds. */
+        /** @description An exclusion in force. */
         SeenExclusion: {
             /**
              * Format: int64
-             * @description The account of who ordered it; nothing where it was the person's own wish.
+             * @description The account of the staff member who ordered it; nothing if it was the person's own wish.
              */
             by: number | null;
-            /** @description From this game; from every game where it is nothing. */
+            /** @description The game; every game if it is nothing. */
             game: string | null;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it began, in milliseconds since 1970.
              */
             since: number;
             /**
              * Format: int64
-             * @description Until when; for good where it is nothing.
+             * @description When it ends; never if it is nothing.
              */
             until: number | null;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string | null;
         };
         /** @description A second factor. */
         SeenFactor: {
-            /** @description What it is. */
+            /** @description Its kind. */
             kind: components["schemas"]["FactorKind"];
-            /** @description What it is called. */
+            /** @description Its name. */
             label: string;
             /**
              * Format: int32
@@ -6487,28 +6490,28 @@ export interface components {
         /** @description A patron. */
         SeenPatron: {
             /**
-             * @description What the person who asks may still move alone today; nothing for those who move no money.
+             * @description The amount that the caller may still move alone today; nothing for callers who move no money.
              * @example 10000.00
              */
             alone?: string | null;
             awaits?: components["schemas"]["AwaitedMoney"] | null;
             /**
-             * @description What is in their account.
+             * @description The balance of their account.
              * @example 1000.00
              */
             balance: string;
-            /** @description Player cards that work. */
+            /** @description Player cards that are valid. */
             cards: number[];
-            /** @description Exclusions that hold. */
+            /** @description Exclusions in force. */
             exclusions: components["schemas"]["SeenExclusion"][];
             /** @description Whether their account holds play money. */
             guest: boolean;
-            /** @description With whom they may not play. */
+            /** @description People at whose tables they may not play. */
             kept_apart: components["schemas"]["SeenApart"][];
             /** @description Their name. */
             name: string;
             /**
-             * @description What they owe the cage, where they owe anything.
+             * @description Their debt to the cage, if there is one.
              * @example 20.00
              */
             owed?: string | null;
@@ -6517,21 +6520,21 @@ export interface components {
              * @description Their number.
              */
             patron: number;
-            /** @description What holds them back from play. */
+            /** @description Their limits and exclusions. */
             play: components["schemas"]["Standing"];
             /** @description The tables with their chips. */
             tables: number[];
             /**
-             * @description Promotional tokens in it.
+             * @description Promotional tokens in the account.
              * @example 0.00
              */
             tokens: string;
         };
         /** @description A pool. */
         SeenPool: {
-            /** @description What it pays. */
+            /** @description Its prizes. */
             pay_table: components["schemas"]["PayTable"];
-            /** @description What its tables and their players see of it. */
+            /** @description The public reading of the pool. */
             reading: components["schemas"]["JackpotReading"];
             /** @description The tables that feed it. */
             tables: number[];
@@ -6557,7 +6560,7 @@ export interface components {
             /** @description `fill` or `credit`. */
             transfer: components["schemas"]["Transfer"];
         };
-        /** @description What the second person has seen: another request is not agreed to. */
+        /** @description The request as the second person has seen it: a different one is not agreed to. */
         SeenSeed: {
             /**
              * @description How much of the house's money moves.
@@ -6566,33 +6569,33 @@ export interface components {
             amount: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
              * Format: int64
-             * @description The pool whose terms are to change; left out where one is to be opened.
+             * @description The pool whose terms are to change; left out if one is to be opened.
              */
             pool?: number | null;
             /**
-             * @description What the pool begins with.
+             * @description The seed of the pool.
              * @example 50000.00
              */
             seed: string;
         };
         /** @description The tray of a table. */
         SeenTray: {
-            /** @description What the table did on each gaming day that was counted, the latest last. */
+            /** @description The results of the table on each gaming day that was counted, the latest last. */
             days: components["schemas"]["SeenDay"][];
             /**
-             * @description What lies in it by the books.
+             * @description Its contents by the books.
              * @example 10000.00
              */
             holds: string;
-            /** @description What is asked for and not confirmed yet. */
+            /** @description The requests that are not confirmed yet. */
             requests: components["schemas"]["SeenRequest"][];
         };
-        /** @description What the server sends. */
+        /** @description A message of the server. */
         Sent: {
             /** @description The table has changed. */
             table: {
@@ -6607,7 +6610,7 @@ export interface components {
         } | {
             /** @description The meter of the jackpot that the table feeds has moved. */
             meter: {
-                /** @description What the pool shows. */
+                /** @description The reading of the pool's meter. */
                 reading: components["schemas"]["JackpotReading"];
             };
         } | {
@@ -6624,7 +6627,7 @@ export interface components {
         } | {
             /** @description An order was carried out, durably. */
             done: {
-                /** @description What was done. */
+                /** @description The answer. */
                 answer: components["schemas"]["Done"];
                 /** @description Its key. */
                 key: string;
@@ -6632,9 +6635,9 @@ export interface components {
         } | {
             /** @description An order was not carried out. */
             refused: {
-                /** @description Why. */
+                /** @description The error. */
                 error: components["schemas"]["Wrong"];
-                /** @description Its key; empty where it could not be read. */
+                /** @description Its key; empty if it could not be read. */
                 key: string;
             };
         };
@@ -6701,7 +6704,7 @@ export interface components {
             /** @enum {string} */
             kind: "one-of";
         };
-        /** @description A shoe, with the proof of every card of it that may be seen. */
+        /** @description A shoe, with the proofs of the cards that may be seen. */
         ShoeProof: {
             /**
              * Format: int32
@@ -6712,7 +6715,7 @@ export interface components {
             done: boolean;
             /** @description The cards, each with its salt and its path to the root. */
             reveals: components["schemas"]["Reveal"][];
-            /** @description What it was held to before the first wager. */
+            /** @description The commitment to it before the first wager. */
             root: components["schemas"]["Root"];
             /**
              * Format: int32
@@ -6748,16 +6751,16 @@ export interface components {
          * @enum {string}
          */
         SignAbout: "limits" | "other-limits" | "coming" | "closing" | "halt" | "places" | "pay-table" | "jackpot" | "rules" | "play";
-        /** @description What somebody signs in with. */
+        /** @description The credentials for signing in. */
         SignIn: {
             /**
-             * @description The digits of the second factor, where the account has one.
+             * @description The digits of the second factor, if the account has one.
              * @example 123456
              */
             code?: string | null;
             key?: components["schemas"]["KeyAnswer"] | null;
             /**
-             * @description The name, written as one likes.
+             * @description The name, in any case.
              * @example ada
              */
             name: string;
@@ -6767,16 +6770,16 @@ export interface components {
              */
             password: string;
         };
-        /** @description The heads of the record, signed by the server that answers. */
+        /** @description The heads of the record, signed by this server. */
         SignedHeads: {
             /** @description The public key of the server that answers, in hexadecimal digits. */
             public_key: string;
-            /** @description Ed25519 over the bytes of the text, in hexadecimal digits. */
+            /** @description The Ed25519 signature over the bytes of the text, in hexadecimal digits. */
             signature: string;
             /**
-             * @description What was signed: a line `croupier heads 1`, a line `by` with the name of the server that answers, a line `at` with its time in
-             *     milliseconds since 1970, and for every server of the record a line with its name, its public key, the number of its seals and the
-             *     root of the tree over them.
+             * @description The signed text: a line `croupier heads 1`, a line `by` with the name of the server that answers, a line `at` with its time in milliseconds
+             *     since 1970, and for every server of the record a line with its name, its public key, the number of its seals and the root of the tree over
+             *     them.
              */
             text: string;
         };
@@ -6799,14 +6802,14 @@ export interface components {
             /** @description What is played, in words. */
             plays: string;
         };
-        /** @description Somebody who works for the house. */
+        /** @description A staff member. */
         Staff: {
             /**
              * Format: int64
              * @description The number of their account.
              */
             account: number;
-            /** @description Whether they do not work here any more. */
+            /** @description Whether they were dismissed. */
             dismissed: boolean;
             /** @description The name. */
             name: string;
@@ -6815,7 +6818,7 @@ export interface components {
              *     they move no money alone.
              */
             reset_by: number[];
-            /** @description What they are. */
+            /** @description Their role. */
             role: string;
         };
         /** @description What those who work for the house ask of a table, each in their rank. */
@@ -7047,28 +7050,28 @@ export interface components {
             /** @description The part of it that is promotional tokens. */
             tokens: components["schemas"]["Cents"];
         };
-        /** @description What holds somebody back from play. Moments are milliseconds since 1970. */
+        /** @description The limits and exclusions of a patron. Moments are milliseconds since 1970. */
         Standing: {
             /** @description Whether they are excluded from play. */
             excluded: boolean;
             /**
              * Format: int64
-             * @description Until when; for good where it is nothing.
+             * @description When the exclusion ends; never if it is nothing.
              */
             excluded_until?: number | null;
             later?: components["schemas"]["Own"] | null;
             /**
              * Format: int64
-             * @description From when on.
+             * @description When those come into force.
              */
             later_from?: number | null;
             /** @description Their own limits. */
             limits: components["schemas"]["Own"];
-            /** @description Whether that was their own wish. */
+            /** @description Whether they excluded themselves. */
             own_wish: boolean;
             /**
              * Format: int64
-             * @description Until when they take a break.
+             * @description When their break ends.
              */
             rests_until?: number | null;
         };
@@ -7130,24 +7133,24 @@ export interface components {
          * @description A gaming table.
          */
         TableId: number;
-        /** @description What the sign at a table shows. */
+        /** @description The sign of a table. */
         TableSign: {
             closes: components["schemas"]["Moment"] | null;
             coming: components["schemas"]["Announced"] | null;
             /** @description Its game, by name. */
             game: components["schemas"]["Game"];
             jackpot: components["schemas"]["Jackpot"] | null;
-            /** @description What may be wagered in this round. */
+            /** @description The limits of this round. */
             limits: components["schemas"]["Limits"];
-            /** @description What the house's clock shows, to count from until something takes effect. */
+            /** @description House time, for a countdown to changes. */
             now: components["schemas"]["Moment"];
             /** @description Whether new rounds are played at it. */
             open: boolean;
-            /** @description What is paid for which hand. */
+            /** @description The pay tables. */
             pay_tables: components["schemas"]["PayTable"][];
             /** @description Whether it is played with play money. */
             play_money: boolean;
-            /** @description Everything that the rules want shown here, limits and payouts in words, each with the rules behind it. */
+            /** @description Everything that the rules want shown here, limits and payouts in words, each with its rules. */
             signs: components["schemas"]["Sign"][];
             /**
              * Format: int64
@@ -7236,7 +7239,7 @@ export interface components {
         Token: {
             /**
              * Format: int64
-             * @description When it expires, in milliseconds since 1970; never where it is nothing, as in tokens of earlier versions.
+             * @description When it expires, in milliseconds since 1970; nothing for tokens of earlier versions, which never expire.
              */
             expires: number | null;
             /**
@@ -7244,11 +7247,11 @@ export interface components {
              * @description Its number.
              */
             id: number;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             label: string;
-            /** @description What it may act as. */
+            /** @description The role it acts in. */
             role: string;
-            /** @description What it may be used for; everything that the role may where it is nothing, as in tokens of earlier versions. */
+            /** @description Its scopes; nothing for tokens of earlier versions, which may do everything that their role may. */
             scopes: components["schemas"]["Scope"][] | null;
         };
         /**
@@ -7303,23 +7306,23 @@ export interface components {
         /** @description Money of a patron that waits for a second person. */
         WaitingMoney: {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 25000.00
              */
             amount: string;
             /**
-             * @description What is in the account now.
+             * @description The balance of the account.
              * @example 1000.00
              */
             balance: string;
             /**
-             * @description What who asks has moved alone within a day: it counts towards the limit.
+             * @description The money that the staff member has moved alone within a day: it counts towards the limit.
              * @example 0.00
              */
             before: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
@@ -7330,7 +7333,7 @@ export interface components {
             /** @description The least rank that may agree or decline. */
             least: components["schemas"]["Role"];
             /**
-             * @description What one person moves alone.
+             * @description The limit of one person.
              * @example 10000.00
              */
             limit: string;
@@ -7338,17 +7341,17 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Whose, by number.
+             * @description The number of the patron.
              */
             patron: number;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it was asked, in milliseconds since 1970.
              */
             since: number;
-            /** @description What the voucher is called, where tokens are to be issued. */
+            /** @description The name of the voucher, if tokens are to be issued. */
             voucher?: string | null;
-            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            /** @description The kind: `deposit`, `withdraw` or `issue-tokens`. */
             what: string;
         };
         /** @description A seed that waits for a second person. */
@@ -7360,7 +7363,7 @@ export interface components {
             amount: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
@@ -7370,21 +7373,21 @@ export interface components {
             lapses: number;
             /**
              * Format: int64
-             * @description The pool whose terms are to change; nothing where one is to be opened.
+             * @description The pool whose terms are to change; nothing if one is to be opened.
              */
             pool: number | null;
             /**
-             * @description Its identifier, at the server that was asked.
+             * @description Its identifier, at this server.
              * @example 8f14e45fceea167a5a36dedd4bea2543
              */
             request: string;
             /**
-             * @description What the pool begins with.
+             * @description The seed of the pool.
              * @example 50000.00
              */
             seed: string;
         };
-        /** @description What the tables of a pool must agree in. */
+        /** @description The terms that the tables of a pool must share. */
         WantedTerms: {
             /**
              * @description The share of each wager that goes to the pool.
@@ -7392,12 +7395,12 @@ export interface components {
              */
             increment?: string | null;
             /**
-             * @description What it begins with, and begins again with.
+             * @description The meter at the beginning and after every top win.
              * @example 50000.00
              */
             seed?: string | null;
             /**
-             * @description What a wager costs.
+             * @description The price of a wager.
              * @example 1.00
              */
             wager?: string | null;
@@ -7418,7 +7421,7 @@ export interface components {
             rules: components["schemas"]["RuleInWords"][];
             /** @description Its parts, in order. */
             sections: components["schemas"]["Section"][];
-            /** @description What people call it. */
+            /** @description Its usual name. */
             title: string;
         };
         /**
@@ -7426,15 +7429,15 @@ export interface components {
          * @enum {string}
          */
         Whom: "surveillance" | "inspector" | "casino-supervisor" | "gaming-manager";
-        /** @description What went wrong. */
+        /** @description An error. */
         Wrong: {
             /**
-             * @description A name for programs; it stays the same when the words change.
+             * @description A code for programs; it stays the same when the text changes.
              * @example below-minimum
              */
             code: string;
             /**
-             * @description The limit that was passed.
+             * @description The limit that was exceeded.
              * @example 10.00
              */
             limit?: string | null;
@@ -7443,7 +7446,7 @@ export interface components {
              * @example 6.1
              */
             rule?: string | null;
-            /** @description What it is, for people. */
+            /** @description A text for people. */
             what: string;
         };
     };
