@@ -90,7 +90,7 @@ fn a_simulation_agrees_with_counting() {
 #[test]
 fn it_has_no_analysis_and_says_so() {
     let error = odds::question::analysed(game()).expect_err("no analysis").to_string();
-    assert!(error.contains("there is no analysis of casino-war"), "{error}");
+    assert!(error.contains("there is no analysis of Casino War"), "{error}");
     assert!(Playbook::shipped(game()).is_err());
 }
 

@@ -47,7 +47,7 @@ pub fn analysed(game: Game) -> Result<(), Misasked> {
     if crate::any::is_analysed(game) {
         return Ok(());
     }
-    Err(Misasked(format!("there is no analysis of {game}; it can be played, settled and simulated")))
+    Err(Misasked(format!("there is no analysis of {}; it can be played, settled and simulated", game.title())))
 }
 
 /// The table that these settings describe, each by its name and as text, if all of them are this game's and fit together.
