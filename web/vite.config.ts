@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { cloths } from './build/cloths.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-/** The font is shipped with the build, so its licence has to travel with it. */
+/** The font is shipped with the build, and so must be its licence. */
 function fontLicence(): Plugin {
   const licence = 'node_modules/@fontsource-variable/source-sans-3/LICENSE';
   return {
@@ -20,8 +20,8 @@ function fontLicence(): Plugin {
 // Only index.html is an input of the build, so the gallery (gallery.html) is served while
 // developing and never becomes part of what the house ships.
 export default defineConfig({
-  // A house that runs beside this one answers what pages ask while developing; HOUSE names another address. The name
-  // of the host stays as the page has it, by which the house knows its own pages.
+  // During development a running server answers the pages' requests; HOUSE names another address than the usual one. The host
+  // header stays as the page sends it, because the server recognises its own pages by it.
   server: {
     proxy: {
       '/api': {
@@ -32,6 +32,6 @@ export default defineConfig({
   },
   plugins: [svelte(), cloths(), fontLicence(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  // A busy machine takes long over properties with thousands of cases; what a test finds does not depend on it.
+  // On a busy machine property tests with thousands of cases take long.
   test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'], testTimeout: 60_000 },
 });

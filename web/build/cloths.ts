@@ -7,7 +7,10 @@ function rule(selector: string, { cloth, clothDeep }: Pick<OnPages, 'cloth' | 'c
   return `${selector} {\n  --cloth: ${pair(cloth)};\n  --cloth-deep: ${pair(clothDeep)};\n}\n`;
 }
 
-/** The colours of each game's cloth: what carries `data-cloth` with the game's name has them. The plain cloth comes first, so that any other replaces it. */
+/**
+ * CSS rules with the colours of each game's cloth, for elements that have the game's name in `data-cloth`. The plain cloth comes first,
+ * so that the others override it.
+ */
 export function clothRules(): string {
   const own = Object.entries(registry).map(([game, onPages]) => rule(`[data-cloth='${game}']`, onPages));
   return [rule('[data-cloth]', plainCloth), ...own].join('');
@@ -15,7 +18,7 @@ export function clothRules(): string {
 
 const name = 'virtual:cloths.css';
 
-/** Makes `virtual:cloths.css` a style sheet like the others, so that the build treats it as it treats them. */
+/** Makes `virtual:cloths.css` a style sheet that modules can import, so that the build bundles it with the others. */
 export function cloths(): Plugin {
   return {
     name: 'cloths',

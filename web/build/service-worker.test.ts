@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { keptFiles } from './service-worker';
+import { cachedFiles } from './service-worker';
 
-it('keeps what the client needs to open, and nothing else', () => {
+it('caches what the client needs to open, and nothing else', () => {
   expect(
-    keptFiles([
+    cachedFiles([
       'index.html',
       'assets',
       'assets/index-abc.js',

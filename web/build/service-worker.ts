@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /**
- * Builds the service worker after everything else, with the list of files it keeps. It is one plain script: not every browser
- * runs modules there.
+ * Builds the service worker after everything else, with the list of files that it caches. The result is one plain script, because
+ * some browsers run no modules in service workers.
  */
 export function serviceWorker(): Plugin {
   let folder = 'dist';
@@ -16,7 +16,7 @@ export function serviceWorker(): Plugin {
       folder = config.build.outDir;
     },
     async closeBundle() {
-      const files = keptFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+      const files = cachedFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
       const hash = createHash('sha256');
       for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
       await build({
@@ -40,8 +40,8 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** What the client needs to open without a network; alphabets that its words never use, and downloads, are left out. */
-export function keptFiles(built: readonly string[]): string[] {
+/** The files that the client needs to open without a network. Fonts for alphabets that it never uses, and downloads, are left out. */
+export function cachedFiles(built: readonly string[]): string[] {
   return built
     .map((file) => `/${file.replaceAll('\\', '/')}`)
     .filter((file) => file === '/index.html' || /\.(?:js|css|svg|wasm|webmanifest|woff2)$/.test(file))

@@ -1,4 +1,4 @@
-// Writes src/lib/api/openapi.ts from the document that the server describes itself with.
+// Writes src/lib/api/openapi.ts from the server's OpenAPI document.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -7,7 +7,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const document = here('../../crates/server/openapi.json');
 export const output = here('../src/lib/api/openapi.ts');
 
-/** The types as text. Handlers of different resources share names such as "list", which types cannot: paths name them. */
+/** The types as text. Operation ids are removed: handlers of different resources share names such as "list", types cannot. */
 export async function typesOf(text) {
   const parsed = JSON.parse(text);
   for (const path of Object.values(parsed.paths)) {

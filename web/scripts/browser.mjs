@@ -1,4 +1,4 @@
-// Chromium to look at pages with. CHROMIUM names another browser than Debian's.
+// Starts Chromium. CHROMIUM names another browser than Debian's.
 import { chromium } from 'playwright-core';
 
 export const options = {
@@ -18,18 +18,18 @@ export function launch() {
   return chromium.launch(options);
 }
 
-/** Notes what a page says is wrong with itself, and whatever it asks of anybody but its own server. */
+/** Records the errors that a page logs, and its requests to other servers than its own. */
 export function watch(page, own, problems) {
   page.on('console', (message) => {
-    // A browser reports every 401, though asking who one is is how a page finds out that one is nobody.
-    const nobody = message.location().url.endsWith('/api/v1/me') && message.text().includes('401');
+    // Browsers log every 401, but for /me a 401 is the normal answer to a visitor who is not signed in.
+    const notSignedIn = message.location().url.endsWith('/api/v1/me') && message.text().includes('401');
     const bad = message.type() === 'error' || message.type() === 'warning';
-    if (bad && !nobody) problems.push(message.text());
+    if (bad && !notSignedIn) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
     const url = request.url();
     const known = url.startsWith(own) || url.startsWith('data:') || url.startsWith('blob:');
-    if (!known) problems.push(`asks elsewhere: ${url}`);
+    if (!known) problems.push(`requests another server: ${url}`);
   });
 }

@@ -1,5 +1,5 @@
-// Looks at every scene in a real browser: axe finds nothing against WCAG 2.2 AA, every spot that is open can be
-// used by keyboard, and motion ends when it is skipped. Words name the scenes to look at; none means all.
+// Checks every scene in a real browser: axe finds no violation of WCAG 2.2 AA, every open spot can be used by
+// keyboard, and a skip ends all motion. Arguments select scenes by parts of their names; without any, all are checked.
 import { createRequire } from 'node:module';
 import { openGallery } from './gallery-browser.mjs';
 
@@ -21,7 +21,7 @@ function twoFrames() {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-// Clicked and counted within the page: from outside, the moves might be over before they are counted.
+// Clicks and counts within the page: from outside, the moves could end before they are counted.
 function movesAfterNextRound() {
   return page.evaluate(async () => {
     document.querySelector('footer button').click();
@@ -50,7 +50,7 @@ for (const scene of gallery.scenes) {
     }
   }
 
-  // Chips are laid by keyboard alone; the gallery answers with a call.
+  // Lays chips by keyboard alone; the gallery answers with a call.
   const open = page.locator('[role=button][aria-label^="Place a chip"]');
   for (let place = 0; place < (await open.count()); place += 1) {
     await open.nth(place).focus();
@@ -60,13 +60,13 @@ for (const scene of gallery.scenes) {
   }
 }
 
-// What lies on a table that is opened does not move; the next scene takes cards and chips off and lays others, a
-// skip ends that at once, and neither a change of the window nor of its shape deals anything again.
+// Opening a table moves nothing. The next scene takes cards and chips off and lays others; a skip ends that at once.
+// Resizing the window, or changing its shape, deals nothing again.
 const settled = `${gallery.address}gallery.html?scene=three-card-poker.settled`;
 await page.setViewportSize({ width: 1280, height: 800 });
 await page.goto(settled);
 await page.waitForSelector('.felt svg');
-if ((await movesNow()) !== 0) problems.push('a table that is opened deals what already lies');
+if ((await movesNow()) !== 0) problems.push('opening a table deals cards that already lie there');
 if ((await movesAfterNextRound()) === 0) problems.push('nothing moves from one scene to the next');
 await page.keyboard.press('Escape');
 await twoFrames();
@@ -74,13 +74,13 @@ if ((await movesNow()) !== 0) problems.push('moves go on after a skip');
 for (const size of [{ width: 1100, height: 700 }, ...sizes]) {
   await page.setViewportSize(size);
   await twoFrames();
-  if ((await movesNow()) !== 0) problems.push(`a window of ${size.width} moves what already lies`);
+  if ((await movesNow()) !== 0) problems.push(`a window of ${size.width} moves cards that already lie there`);
 }
 
 await page.emulateMedia({ reducedMotion: 'reduce' });
 await page.goto(settled);
 await page.waitForSelector('.felt svg');
-if ((await movesAfterNextRound()) !== 0) problems.push('things move although the system asks for no motion');
+if ((await movesAfterNextRound()) !== 0) problems.push('cards move although the system asks for no motion');
 
 console.log(`${looked} looks`);
 await gallery.close();

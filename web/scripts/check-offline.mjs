@@ -1,5 +1,5 @@
-// The built client in a real browser: it is installable, opens without a network, keeps no answer of the house, and tells of a
-// new version, which it uses only when asked. npm run build, then npm run check:offline.
+// Checks the built client in a real browser: it is installable, opens without a network, caches no answer of the server, and
+// announces a new version, which it uses only when the user asks for it. npm run build, then npm run check:offline.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,9 +22,9 @@ const folder = await mkdtemp(join(tmpdir(), 'croupier-offline-'));
 await cp(built, folder, { recursive: true });
 
 const problems = [];
-const must = (what, holds) => {
-  console.log(`${holds ? 'ok  ' : 'FAIL'} ${what}`);
-  if (!holds) problems.push(what);
+const must = (claim, holds) => {
+  console.log(`${holds ? 'ok  ' : 'FAIL'} ${claim}`);
+  if (!holds) problems.push(claim);
 };
 
 let answers = 0;
@@ -33,7 +33,7 @@ const server = createServer(async (request, response) => {
   if (pathname.startsWith('/api/')) {
     answers += 1;
     response.writeHead(401, { 'content-type': 'application/json' });
-    response.end('{"error":{"code":"not-signed-in","what":"nobody is signed in"}}');
+    response.end('{"error":{"code":"not-signed-in","what":"not signed in"}}');
     return;
   }
   const file = extname(pathname) ? pathname : '/index.html';
@@ -62,7 +62,7 @@ try {
 
   await page.reload();
   await page.waitForSelector('main');
-  must('answers of the house went to the house', answers > 0);
+  must('requests to the API reach the server', answers > 0);
   const kept = await page.evaluate(async () => {
     const addresses = [];
     for (const name of await caches.keys()) {
@@ -71,14 +71,14 @@ try {
     }
     return addresses;
   });
-  must('the shell is kept', kept.includes('/index.html'));
-  must('no answer of the house is kept', !kept.some((path) => path.startsWith('/api')));
+  must('index.html is cached', kept.includes('/index.html'));
+  must('no answer of the server is cached', !kept.some((path) => path.startsWith('/api')));
 
   await context.setOffline(true);
   for (const path of ['/', '/odds/three-card-poker']) {
     await page.goto(address + path);
     await page.getByRole('heading', { name: 'The house cannot be reached' }).waitFor({ timeout: 15_000 });
-    must(`${path} opens offline and says what has happened`, true);
+    must(`${path} opens offline and says that the house cannot be reached`, true);
   }
   await page.goto(`${address}/rules/lunar-poker/how-to-play`);
   await page.getByRole('heading', { name: 'How to play Lunar Poker' }).waitFor();
@@ -92,7 +92,7 @@ try {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const notice = page.getByRole('status', { name: 'New version' });
   await notice.waitFor({ timeout: 15_000 });
-  must('a new version is told of', true);
+  must('a new version is announced', true);
   await page.evaluate(() => (window.before = true));
   await notice.getByRole('button', { name: 'Use it now' }).click();
   await page.waitForFunction(() => window.before === undefined, undefined, { timeout: 15_000 });

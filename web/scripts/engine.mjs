@@ -1,5 +1,5 @@
-// Builds crates/browser into src/lib/engine/engine.wasm, which the client loads when it is needed. What cargo has built
-// already it does not build again, so this can stand before every test and every build.
+// Builds crates/browser into src/lib/engine/engine.wasm, which the client loads when it needs it. Cargo does not rebuild
+// unchanged code, so this runs before every test and every build.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ const { target_directory: folder } = JSON.parse(metadata.toString());
 
 const built = join(folder, target, profile, 'browser.wasm');
 const wanted = join(web, 'src/lib/engine/engine.wasm');
-// A file that is the same stays as it is, so that whoever watches it does not start over.
+// An unchanged file is not written, so that programs that watch it do not start over.
 if (!sameBytes(built, wanted)) copyFileSync(built, wanted);
 
 function sameBytes(one, other) {

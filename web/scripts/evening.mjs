@@ -1,4 +1,4 @@
-// An evening at a running house: rounds of every game, on a desk and on a phone, with pictures on the way.
+// Plays rounds of every game at a running house, at a desktop's and a phone's size, with screenshots on the way.
 //   HOUSE=http://127.0.0.1:8080 node scripts/evening.mjs                      ten rounds of each game at both sizes
 //   HOUSE=… node scripts/evening.mjs lunar-poker size=phone rounds=3          fewer
 import { mkdir } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const named = (kind) =>
 const wanted = words.filter((word) => !word.includes('='));
 const rounds = Number(named('rounds')[0] ?? 10);
 
-/** The spots that a player of a game lays chips on, now and then: the first wager, and one that can be added. */
+/** The combinations of spots that are played in turn: the first wager alone, and with each wager that can be added. */
 function spotsOf(game) {
   const [first, ...others] = descriptionOf(game).wagers;
   const added = others.flatMap(({ on, required, on_other_hands }) => [
@@ -35,7 +35,7 @@ function spotsOf(game) {
   return [[first.on], ...added.map((on) => [first.on, on]), ...alone.map(({ on }) => [on])];
 }
 
-/** What is not there soon is tried again when the page was looked at anew. */
+/** A short timeout: a control that does not appear in time is tried again in the next loop. */
 const soon = { timeout: 1500 };
 
 const house = await openHouse();
@@ -108,7 +108,7 @@ async function evening(page, game, size) {
   if (over < rounds) house.problems.push(`${game} ${size}: only ${over} rounds`);
 }
 
-/** What the row of choices asks for now. */
+/** The state of the row of choices. */
 function stateOf(page) {
   return page.evaluate(() => {
     const footer = document.querySelector('footer');
@@ -135,7 +135,7 @@ async function layAndPlace(page, game, round, snap) {
       .click(soon)
       .catch(() => undefined);
   }
-  // Up to the least that the table takes.
+  // Adds chips up to the table's minimum.
   for (let more = 0; more < 8; more += 1) {
     const place = page.getByRole('button', { name: /^Place \$/ });
     if (/^Place \$[\d,.]+$/.test((await place.textContent(soon).catch(() => ''))?.trim() ?? '')) break;

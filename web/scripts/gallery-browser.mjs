@@ -1,10 +1,10 @@
-// The gallery, served by Vite on a free port, and Chromium to look at it.
+// Serves the gallery with Vite on a free port, and opens it in Chromium.
 import { createServer } from 'vite';
 import { launch, watch } from './browser.mjs';
 
 export async function openGallery() {
   const server = await createServer({
-    // The built pages lie beside the sources; only the gallery is wanted here.
+    // Only the gallery, not the built pages that lie beside the sources.
     optimizeDeps: { entries: ['gallery.html'] },
     server: { port: 0, host: '127.0.0.1' },
     logLevel: 'error',

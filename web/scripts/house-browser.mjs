@@ -1,5 +1,5 @@
-// The pages of the client as a running house serves them, and people to look at them with. HOUSE is the address of the house; with
-// DIST=1 the pages come from dist/ instead, as `npm run build` made them last.
+// Opens the pages of a running house in Chromium. HOUSE is the address of the house; with DIST=1 the pages come from dist/ instead,
+// as `npm run build` made them last.
 import { readFile } from 'node:fs/promises';
 import { preview } from 'vite';
 import { launch, watch } from './browser.mjs';
@@ -15,10 +15,10 @@ export async function openHouse() {
   return {
     address,
     problems,
-    /** Somebody with a window of their own, and their own session. What is expected to go wrong is no problem. */
+    /** Opens a window with a session of its own. Problems that match `expected` are ignored. */
     async visitor(options = {}, expected = undefined) {
       const context = await browser.newContext({ baseURL: address, ...options });
-      // A machine that is busy with other things takes its time; what never comes is found out all the same.
+      // Long enough for a busy machine.
       context.setDefaultTimeout(90_000);
       const page = await context.newPage();
       watch(page, address, {
@@ -46,17 +46,17 @@ export async function comeAsGuest(page) {
   await page.getByText('Balance').first().waitFor();
 }
 
-/** What the games say about themselves, as the client is built with it. */
+/** The descriptions of all games, as the client is built with them. */
 export const described = JSON.parse(
   await readFile(new URL('../src/lib/games/described.json', import.meta.url), 'utf8'),
 );
 
 export const games = described.map(({ name }) => name);
 
-/** What a game says about itself. */
+/** The description of a game. */
 export const descriptionOf = (game) => described.find(({ name }) => name === game);
 
-/** The number of an open table of a game, one with a free seat if there is any. */
+/** The number of an open table of a game, if possible one with a free seat. */
 export async function tableOf(page, game) {
   const tables = await page.evaluate(() => fetch('/api/v1/tables').then((answer) => answer.json()));
   const open = tables.filter((table) => table.game === game && table.open);
@@ -64,8 +64,8 @@ export async function tableOf(page, game) {
 }
 
 /**
- * Gets up from wherever the visitor still sits: whoever closes a window keeps their seat, and a table has few. The house says no while
- * cards are out, so it is asked for a while.
+ * Leaves every seat that the visitor still has: closing a window does not free a seat, and a table has few. The server refuses while
+ * cards are out, so the request is repeated for up to a minute.
  */
 export async function getUp(page) {
   await page.evaluate(async () => {
@@ -91,9 +91,9 @@ export async function getUp(page) {
   });
 }
 
-/** Axe against WCAG 2.2 AA; what it finds, as lines. */
+/** Checks a page with axe against WCAG 2.2 AA and returns the violations as lines. */
 export async function axe(page, path) {
-  // Evaluated, as the house's pages take no script that is not their own.
+  // Evaluated, because the pages' content security policy forbids other scripts.
   await page.evaluate(await readFile(path, 'utf8'));
   return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, {

@@ -1,5 +1,5 @@
-// Draws the PNG icons from public/icon.svg: npm run icons. Systems that mask icons cut their edges off, so those get a
-// drawing that fills the square and keeps its figure in the middle.
+// Draws the PNG icons from public/icon.svg: npm run icons. Systems that mask icons cut off their edges, so a maskable icon
+// fills the square and keeps its figure in the middle.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';

@@ -1,6 +1,6 @@
-// Pictures of the pages of a running house, at a phone's and a desk's size, in both themes. Each file in page-shots lists some.
+// Takes screenshots of the pages of a running house, at a phone's and a desktop's size, in both themes. Each file in page-shots lists some.
 //   HOUSE=http://127.0.0.1:8080 npm run screenshots:pages                          all of them
-//   HOUSE=… npm run screenshots:pages -- three-card size=phone theme=light axe     those whose name holds the word, and axe's word on them
+//   HOUSE=… npm run screenshots:pages -- three-card size=phone theme=light axe     those with the word in their name, checked with axe
 //   HOUSE=… npm run screenshots:pages -- lobby size=tablet size=phone-lying        at sizes that are only taken when named
 import { mkdir, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const sizes = [
   { name: 'phone', width: 360, height: 740 },
   { name: 'desk', width: 1440, height: 900 },
 ];
-/** Taken when they are named. */
+/** Sizes that are only taken when they are named. */
 const seldom = [
   { name: 'phone-lying', width: 740, height: 360 },
   { name: 'tablet', width: 820, height: 1180 },
@@ -40,7 +40,7 @@ await mkdir(folder, { recursive: true });
 let taken = 0;
 for (const shot of shots) {
   if (nameWords.length > 0 && !nameWords.some((word) => shot.name.includes(word))) continue;
-  // A shot may want sizes of its own, such as a wall.
+  // A shot may set its own sizes, such as a wall's.
   const possible = shot.sizes ?? [
     ...sizes,
     ...(words.some((word) => word.startsWith('size=')) ? seldom : []),
@@ -50,7 +50,7 @@ for (const shot of shots) {
       const looks = { viewport: size, colorScheme: theme, reducedMotion: 'reduce' };
       const page = await house.visitor(looks, shot.expected);
       const name = `${shot.name}.${size.name}.${theme}`;
-      // A shot that goes on for a while takes pictures on its way, under names of its own.
+      // A shot with several steps takes a picture of each, under the name of the step.
       const snap = async (part) => {
         const called = part ? `${shot.name}.${part}.${size.name}.${theme}` : name;
         await page.evaluate(() => document.fonts.ready);
@@ -68,10 +68,12 @@ for (const shot of shots) {
         house.problems.push(`${name}: ${String(error).split('\n')[0]}`);
         await page.screenshot({ path: `${folder}${name}.failed.png` });
       }
-      // What the house says no to from here on is no fault of the page.
+      // Refusals of the server from here on are not problems of the page.
       page.removeAllListeners('console');
       await page.unrouteAll();
-      await getUp(page).catch((error) => house.problems.push(`${name}: keeps a seat, ${String(error)}`));
+      await getUp(page).catch((error) =>
+        house.problems.push(`${name}: did not leave its seat, ${String(error)}`),
+      );
       await page.context().close();
     }
   }

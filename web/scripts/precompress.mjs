@@ -1,5 +1,5 @@
-// Writes a gzip and a brotli copy beside every file of the build that gains by it, so that the server never has to
-// compress one while somebody waits. Runs after everything else has been written to dist.
+// Writes a gzip and a brotli copy beside every file of the build that gets smaller by it, so that the server never has to
+// compress a file during a request. Runs after everything else has been written to dist.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -8,10 +8,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** Fonts and pictures other than drawings are compressed already. */
+/** Fonts and pictures other than SVG are compressed already. */
 const worthwhile = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.wasm', '.webmanifest']);
 
-/** Below this a copy saves nothing that arrives earlier: it is one packet either way. */
+/** Smaller files fit into one packet with or without compression. */
 const leastBytes = 1024;
 
 for (const name of readdirSync(dist, { recursive: true })) {

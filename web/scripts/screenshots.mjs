@@ -1,6 +1,6 @@
-// Pictures of every scene of the gallery at a phone's, upright and lying, a desk's and a wall's size, in both themes.
+// Takes screenshots of every scene of the gallery at the sizes of a phone (upright and on its side), a desktop and a wall, in both themes.
 //   npm run screenshots                          all of them
-//   npm run screenshots -- blackjack size=phone  only scenes whose address holds the word, at one size
+//   npm run screenshots -- blackjack size=phone  only scenes with the word in their address, at one size
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openGallery } from './gallery-browser.mjs';

@@ -1,5 +1,5 @@
-// Builds the verifier into one file, dist/croupier-verifier.html: script, style and engine are all inside it, and its own
-// content security policy forbids it to load or send anything.
+// Builds the verifier into one file, dist/croupier-verifier.html, with script, style and engine inside. Its content security
+// policy forbids it to load or send anything.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ if (scripts.length !== 1 || styles.length !== 1 || rest.length !== 1 || !page) {
   throw new Error(`the verifier must be one script and one style: ${output.map(({ fileName }) => fileName)}`);
 }
 
-// A script ends where its end tag stands, even within a text.
+// A browser ends a script at its end tag, even inside a string.
 const script = scripts[0].code.replaceAll('</script', '<\\/script');
 const style = String(styles[0].source);
 const hash = createHash('sha256').update(script).digest('base64');

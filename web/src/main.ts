@@ -6,8 +6,8 @@ import App from './shell/App.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
-// What stood there while the scripts were on their way has had its time.
+// Removes the loading message of index.html.
 target.replaceChildren();
 mount(App, { target });
-// Development serves sources that change all the time: nothing of them is kept.
+// Not during development, where the sources change all the time.
 if (import.meta.env.PROD) installOffline();

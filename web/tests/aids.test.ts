@@ -27,13 +27,13 @@ it('a house without aids gives a player no values while they sit at a table, and
   await trainer.getByRole('link', { name: 'Rule 14.2' }).waitFor();
   expect(await trainer.getByRole('button', { name: 'Value of each choice' }).count()).toBe(0);
 
-  // The odds of a game are for everybody.
+  // All visitors may see the odds of a game.
   await page.goto('/odds/three-card-poker');
   await page.getByText('What each wager returns').waitFor();
 
   // Away from the tables the trainer helps.
   await page.goto('/tables/1');
-  await page.getByRole('button', { name: 'Table, looks and keys' }).click();
+  await page.getByRole('button', { name: 'Table menu' }).click();
   await page.getByRole('button', { name: 'Leave the table' }).click();
   await page.getByRole('link', { name: 'Sit down at table 1' }).waitFor();
   await page.goto('/practice/three-card-poker');

@@ -4,8 +4,8 @@ import { settledByTheRules } from './harness/engine';
 import { House, type Game } from './harness/house';
 import { Visitor } from './harness/visitor';
 
-// A guest plays each game to its settlement. What the page shows is held against the engine, and both against figures
-// that were worked out by hand from the rule documents.
+// A guest plays each game to its settlement. The page is compared with the engine, and both with figures that were
+// calculated by hand from the rule documents.
 
 interface Round {
   readonly game: Game;
@@ -73,7 +73,7 @@ const rounds: readonly Round[] = [
   {
     game: 'lunar-poker',
     cards: 'As Kd 7h 4c 2d  Qs Qd 8h 3c 2s  9h 9c 5d',
-    // The super is as large as the ante at least, and is laid along with it.
+    // The super must be at least as large as the ante, and is laid along with it.
     lay: { ante: 2 },
     laid: '$20',
     decide: async (player) => {
@@ -146,7 +146,7 @@ describe('a guest plays', () => {
   });
 });
 
-/** How a line of the settlement is told: what was won or lost, or what came back. */
+/** The amount in the sentence for a line of the settlement: won, lost or returned. */
 function amountOf({ staked, returned, outcome }: SettledLine): string {
   const [cents, stake] = [returned, staked].map((text) => Math.round(Number(text) * 100)) as [number, number];
   const net = cents - stake;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CutLine } from './harness/cut-line';
+import { CuttableConnection } from './harness/cuttable-connection';
 import { settledByTheRules } from './harness/engine';
 import { House } from './harness/house';
 import { Visitor } from './harness/visitor';
@@ -28,18 +28,18 @@ describe('in the middle of a hand', () => {
     await settledByTheRules(guest, table);
   }
 
-  const down = (guest: Visitor) => guest.page.getByText('The line to the house is down.');
+  const down = (guest: Visitor) => guest.page.getByText('The connection to the house is lost.');
 
-  it('the line is cut, and play goes on where it was once it is back', async () => {
+  it('the connection is cut, and play goes on after it is restored', async () => {
     const guest = await Visitor.arrive(house);
-    const line = await CutLine.of(guest.page);
+    const connection = await CuttableConnection.of(guest.page);
     await inTheMiddle(guest, 1);
-    await line.cut();
+    await connection.cut();
     await down(guest).waitFor();
-    // What was offered before may be stale by now, so it is not offered; the cards stay in sight.
+    // The offers may be stale, so there are none; the cards stay visible.
     await guest.choice('Play').waitFor({ state: 'detached' });
     await guest.page.getByRole('img', { name: /^Your hand: ace of hearts, king of hearts/ }).waitFor();
-    line.restore();
+    connection.restore();
     await down(guest).waitFor({ state: 'detached' });
     await guest.choose('Play');
     await wins(guest, 1);
@@ -47,12 +47,12 @@ describe('in the middle of a hand', () => {
 
   it('the answer to a decision is lost, and the decision counts once', async () => {
     const guest = await Visitor.arrive(house);
-    const line = await CutLine.of(guest.page);
+    const connection = await CuttableConnection.of(guest.page);
     await inTheMiddle(guest, 2);
-    line.loseNextAnswer();
+    connection.loseNextAnswer();
     await guest.choose('Play');
     await down(guest).waitFor();
-    line.restore();
+    connection.restore();
     await down(guest).waitFor({ state: 'detached' });
     await wins(guest, 2);
   });
@@ -64,12 +64,12 @@ describe('in the middle of a hand', () => {
     await house.kill();
     await guest.choice('Play').waitFor();
     const after = await guest.asks<{ view: { deadline: number } }>('/tables/3');
-    // The clock stood still meanwhile: the player has all their time once more.
+    // The player gets the full time again.
     expect(after.view.deadline).toBeGreaterThan(before.view.deadline);
     expect({ ...after.view, deadline: before.view.deadline }).toEqual(before.view);
     await guest.choose('Play');
     await wins(guest, 3);
-    // The account is in step with the chips: nothing was paid twice.
+    // The account agrees with the chips: nothing was paid twice.
     const me = await guest.asks<{ balance: string }>('/me');
     expect(me.balance).toBe('900.00');
   });

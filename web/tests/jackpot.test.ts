@@ -50,7 +50,7 @@ it('a straight flush is announced on the wall, and the meter falls by what it wo
   const { reading } = await guest.asks<{ reading: { meter: string } }>('/pools/1');
   expect(reading.meter).toBe('45000.63');
 
-  // Afterwards everybody may read of it, on the wall and in the lobby, but not who it was.
+  // Afterwards the wall and the lobby show the win to all, but not the winner.
   const listed = wall.page.getByRole('list', { name: 'Last wins' }).getByRole('listitem');
   await listed.first().waitFor();
   const words = ['$5,000.07', 'Straight flush', 'Table 2 · rule 12.1.2'];

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** More stops than any page has on the way to something. */
+/** More Tab stops than any page has. */
 const furthest = 80;
 
-/** Goes on with Tab until something has the focus, and shows it. */
+/** Presses Tab until an element has the focus, and checks that the focus is visible. */
 async function tabTo(guest: Visitor, sought: Locator): Promise<void> {
   await sought.waitFor();
   for (let stop = 0; stop < furthest; stop += 1) {
@@ -38,7 +38,7 @@ it('a whole session by keyboard, from the lobby to the reasons and out again', a
   await keyboard.press('Enter');
   await guest.chipsAre('$100.00');
 
-  // Another chip is picked and the first one again; one is laid, doubled, undone and doubled again.
+  // Picks another chip and the first one again; lays one, doubles it, undoes that and doubles it again.
   await keyboard.press('2');
   await page.getByRole('button', { name: '$25 chip', pressed: true }).waitFor();
   await keyboard.press('1');

@@ -4,13 +4,13 @@ import { axeFinds } from './harness/axe';
 import { House } from './harness/house';
 import { phone, Visitor, type Arrival } from './harness/visitor';
 
-// Every page of the client, as a guest sees it who has played a round.
+// Every page of the client, for a guest who has played a round.
 
 interface Looked {
   /** The path in the list of pages. */
   readonly path: string;
   readonly address: string;
-  /** What is there once the page has loaded. */
+  /** A text of the loaded page. */
   readonly shows: string | RegExp;
 }
 
@@ -36,7 +36,7 @@ const looks = (table: number): readonly Looked[] => [
   { path: '/wall/pools/:id', address: '/wall/pools/1', shows: '$50,000.00' },
 ];
 
-/** Who looks: everybody has a table of their own, where nobody else is waited for. */
+/** The visitors, each at their own table. */
 const visitors = [
   { table: 1, colorScheme: 'light' },
   { table: 2, colorScheme: 'light', ...phone },
@@ -44,7 +44,7 @@ const visitors = [
   { table: 4, colorScheme: 'dark', ...phone },
 ] as const;
 
-/** How much may move while a page loads: what browsers' makers call good. */
+/** The largest allowed layout shift: the limit that browser vendors call good. */
 const mostShift = 0.1;
 
 interface Shift {
@@ -58,7 +58,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes what moves, and by how much of the window. */
+/** Runs in the page: records layout shifts. */
 function noteShifts(): void {
   interface Entry extends PerformanceEntry {
     readonly value: number;
@@ -73,19 +73,19 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: whether what it shows is much narrower than the room it has. */
+/** Runs in the page: whether its content is much narrower than its room. */
 function isSqueezed(): boolean {
   const main = document.querySelector('main');
   const widths = [...(main?.children ?? [])].map((child) => child.getBoundingClientRect().width);
   return Math.max(...widths) < (main?.clientWidth ?? 0) / 2;
 }
 
-it('every page is looked at', () => {
+it('every page is checked', () => {
   const looked = looks(1).map(({ path }) => path);
   expect(looked.sort()).toEqual(pages.map(({ path }) => path).sort());
 });
 
-describe('all pages can be used by everybody, stand still while they load and ask nobody else', () => {
+describe('all pages are accessible, do not shift while they load, and send no requests to other servers', () => {
   let house: House;
   beforeAll(async () => {
     house = await House.open(visitors.map(() => 'three-card-poker'));
@@ -94,17 +94,17 @@ describe('all pages can be used by everybody, stand still while they load and as
   });
   afterAll(() => house.close());
 
-  // Most of the time is spent waiting for pages to fall silent, so a desk and a phone are looked at together.
+  // Most of the time is spent waiting for idle pages, so a desktop and a phone are checked at the same time.
   it.each(['light', 'dark'])('in the %s, at a desk and on a phone', async (colorScheme) => {
     const looking = visitors.filter((visitor) => visitor.colorScheme === colorScheme);
     const found = await Promise.all(looking.map(async ({ table, ...arrival }) => lookAround(table, arrival)));
     expect(found.flat()).toEqual([]);
   });
 
-  /** What is wrong with the pages, as somebody sees them who has played a round. */
+  /** The problems of all pages for a guest who has played a round. */
   async function lookAround(table: number, arrival: Arrival): Promise<string[]> {
     await house.shoe(table, 'Qc 8s 5h  Ah Kh 4c');
-    // Axe is run by the test, not by the page, so the page's own policy does not apply to it.
+    // The page's content security policy would forbid axe, which the test runs in the page.
     const guest = await Visitor.arrive(house, { ...arrival, bypassCSP: true });
     await guest.comeAsGuest();
     await guest.sitAt(table);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Touches something that is large enough to be hit, and wholly on the screen. */
+/** Taps an element, and checks that it is large enough and wholly on the screen. */
 async function touch(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -57,7 +57,7 @@ it('a session on a phone, by touch', async () => {
 });
 
 it('a super wager on another player’s hand, by touch', async () => {
-  // The dealer's ace and king play against nothing; Ada's three sixes pay 8 to 1 to whoever has laid a super wager on them.
+  // Both players fold. Ada's three sixes pay 8 to 1 on super wagers, her own and Bob's.
   await house.shoe(2, 'As Kd 7h 4c 2d  6s 6d 6h 3c 2s  Qs Jd 8h 5c 3d');
   const [ada, bob] = [await Visitor.arrive(house), await Visitor.arrive(house, phone)];
   for (const guest of [ada, bob]) {
@@ -72,7 +72,7 @@ it('a super wager on another player’s hand, by touch', async () => {
   const adasPlace = bob.page.getByRole('img', { name: /^Seat 1, Player \d+/ });
   await adasPlace.and(bob.page.getByLabel('your super on this hand $10')).waitFor();
 
-  // Whose super wager wins is asked last: it is paid before they decide.
+  // Super wagers are paid before the decisions.
   await touch(bob.choice('Fold'));
   await ada.choose('Fold');
   expect(await bob.result()).toBe('You win +$60');

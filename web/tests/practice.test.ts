@@ -5,18 +5,18 @@ import { House, type Game } from './harness/house';
 import { practiceShoe } from './harness/practice-shoe';
 import { phone, Visitor } from './harness/visitor';
 
-// What the trainer at a practice table says, held against what the program says of the same hand.
+// The trainer's values at a practice table are compared with those of the program for the same hand.
 
 interface Lesson {
   readonly game: Game;
-  /** As they leave the shoe. */
+  /** The cards in the order of the deal. */
   readonly cards: string;
   readonly lay: Readonly<Record<string, number>>;
   readonly laid: string;
-  /** What one unit of the program's answer is at the table, in cents. */
+  /** One unit of the program's answer at the table, in cents. */
   readonly unit: number;
   readonly asked: readonly string[];
-  /** How the page names the program's decisions. */
+  /** The page's names of the program's decisions. */
   readonly names: Readonly<Record<string, string>>;
   readonly mistake: string;
 }
@@ -59,7 +59,7 @@ interface Values {
   readonly best: string;
 }
 
-/** What `croupier odds` prints. */
+/** The output of `croupier odds`. */
 function oddsOf(game: Game, asked: readonly string[]): Values {
   const told = execFileSync(inject('croupier'), ['odds', game, ...asked, '--json']);
   return JSON.parse(told.toString()) as Values;
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('the trainer', () => {
-  it.each(lessons)('of $game says what every choice is worth, and what a mistake cost', async (lesson) => {
+  it.each(lessons)('of $game shows the value of every choice, and the cost of a mistake', async (lesson) => {
     const { game, unit, names } = lesson;
     const { decisions, best } = oddsOf(game, lesson.asked);
     const worth = (decision: string) =>
@@ -111,7 +111,7 @@ describe('on a phone the opened trainer', () => {
   const upright = phone.viewport;
   const lying = { width: upright.height, height: upright.width };
 
-  it('leaves felt and choices in sight when the phone lies on its side', async () => {
+  it('leaves felt and choices visible on a phone on its side', async () => {
     const { box } = await withOpenTrainer(lying);
     const [panel, felt, choices] = [await box('aside'), await box('.felt'), await box(choicesBar)];
     expect(panel.x).toBeGreaterThanOrEqual(felt.x + felt.width);
@@ -134,7 +134,7 @@ describe('on a phone the opened trainer', () => {
 
 const choicesBar = '[aria-label="Your choices"]';
 
-/** A decision at a practice table with what every choice is worth on show, and where things are on that screen. */
+/** Opens the trainer with the values of a decision; returns the page and a function for the position of elements. */
 async function withOpenTrainer(viewport: { width: number; height: number }) {
   const learner = await Visitor.arrive(house, { ...phone, viewport });
   await practiceShoe(learner.page, 'three-card-poker', 'Kc 9d 4s  Qd 6c 5s');

@@ -5,10 +5,9 @@ import { axeFinds } from './harness/axe';
 import { House } from './harness/house';
 import { phone, Visitor, type Arrival } from './harness/visitor';
 
-// Staff of a house that plays for money, from the day they are engaged: passwords of their own, second factors, and money that takes two
-// persons.
+// Staff of a house that plays for money, from their first day: new passwords, second factors, and money that needs two persons.
 
-/** The browser itself notes requests that are refused. */
+/** The browser logs refused requests. */
 const refusals = /status of (401|403|409|422|429)/;
 const own = 'three words of mine';
 
@@ -34,7 +33,7 @@ async function giveNameAndPassword(page: Page, name: string, then: string): Prom
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Takes the secret that the page shows into an app, and proves it. */
+/** Sets up an app with the secret that the page shows. */
 async function setUpApp(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -42,10 +41,10 @@ async function setUpApp(page: Page, name: string): Promise<void> {
   const link = await page.getByRole('link', { name: 'Open it there' }).getAttribute('href');
   expect(link).toBe(`otpauth://totp/Croupier:${name}?secret=${shown}&issuer=Croupier`);
   apps.set(name, new AuthenticatorApp(shown));
-  await page.getByLabel('Six digits that it shows now').fill(app(name).wrong());
+  await page.getByLabel('Six digits that the app shows now').fill(app(name).wrong());
   await page.getByRole('button', { name: 'Add it' }).click();
   await page.getByRole('alert').getByText('These are not the digits that the app shows now.').waitFor();
-  await page.getByLabel('Six digits that it shows now').fill(await app(name).fresh());
+  await page.getByLabel('Six digits that the app shows now').fill(await app(name).fresh());
   await page.getByRole('button', { name: 'Add it' }).click();
 }
 
@@ -58,11 +57,11 @@ async function signIn(visitor: Visitor, name: string, then: string): Promise<voi
   await page.waitForURL(({ pathname }) => pathname === then);
 }
 
-/** Gives the second factor again where the page asks for it. */
+/** Gives the second factor again in the dialog. */
 async function giveAgain(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Your second factor, once more' });
+  const dialog = page.getByRole('dialog', { name: 'Your second factor again' });
   await dialog.getByLabel('Six digits of your app').fill(await app(name).fresh());
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 
@@ -81,7 +80,7 @@ async function vouchFor(name: string): Promise<void> {
   await post('/me/second-factors', { label: 'Phone', secret, code: await phone.fresh(), password });
   await post('/me/second-factors/confirm', { code: await phone.fresh() });
   await page.goto('/staff/people');
-  await page.getByText(/^Hired or reset by .*: moves no money alone/).waitFor();
+  await page.getByText(/^Hired or reset by .*: cannot move money alone/).waitFor();
   await page.getByRole('button', { name: `Vouch: ${name}` }).click();
   await page
     .getByRole('form', { name: `Vouch: ${name}` })
@@ -99,23 +98,23 @@ async function register(name: string): Promise<Visitor> {
 }
 
 describe('staff of a house that plays for money', () => {
-  it('the first manager sets a second factor up before anything else, and engages somebody', async () => {
+  it('the first manager must set up a second factor first, and engages a member of staff', async () => {
     const { name, password } = house.credentials('gaming-manager');
     passwords.set(name, password);
     const { page } = await arrive();
     await giveNameAndPassword(page, name, '/account?then=/staff/people');
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
-    // Whatever page is asked for, this comes first.
+    // Every other page leads back here.
     await page.goto('/staff');
     await page.waitForURL('**/account?then=%2Fstaff');
-    // The page was loaded anew and knows no password any more.
+    // The page was reloaded and no longer knows the password.
     await page.getByLabel('Your password').fill(password);
     expect(await axeFinds(page)).toEqual([]);
     await setUpApp(page, name);
     await page.waitForURL(({ pathname }) => pathname === '/staff');
 
     await page.getByRole('link', { name: 'People' }).click();
-    await page.getByRole('button', { name: 'Engage somebody' }).click();
+    await page.getByRole('button', { name: 'Engage a new member' }).click();
     await page.getByLabel('Name', { exact: true }).fill('dora');
     await page.getByRole('combobox', { name: 'Role' }).selectOption('gaming-supervisor');
     const first = await page.getByLabel('First password').inputValue();
@@ -126,11 +125,11 @@ describe('staff of a house that plays for money', () => {
     await giveAgain(page, name);
     await page.getByText('dora works here now.').waitFor();
     await page.getByRole('list', { name: 'People who work here' }).getByText('dora').waitFor();
-    // Nobody changes their own account.
-    await page.getByText('Another gaming manager changes your account.').waitFor();
+    // Managers cannot change their own account.
+    await page.getByText('Only another gaming manager can change your account.').waitFor();
   });
 
-  it('engaged staff choose a password of their own, set up a second factor, and land where they wanted to go', async () => {
+  it('new staff choose a password, set up a second factor, and reach the page that they wanted', async () => {
     const name = 'dora';
     const { page } = await arrive(phone);
     await giveNameAndPassword(page, name, '/account?then=/staff/cage');
@@ -148,17 +147,17 @@ describe('staff of a house that plays for money', () => {
     await page.getByRole('heading', { name: 'Cage' }).waitFor();
   });
 
-  it('who was engaged by a manager moves money alone once another manager has vouched', async () => {
+  it('new staff can move money alone after another manager has vouched for them', async () => {
     await register('carl');
     const dora = await arrive();
     await signIn(dora, 'dora', '/staff/cage');
     const { page } = dora;
-    await page.getByLabel('Whose account').fill('carl');
+    await page.getByLabel('Name of the player').fill('carl');
     await page.getByRole('button', { name: 'Look it up' }).click();
     await page.getByLabel('Amount in dollars').fill('1');
-    await page.getByText('It waits for a second person').waitFor();
+    await page.getByText('It needs a second person').waitFor();
 
-    // The manager engaged her today and knows the first password that she had: they are no two persons yet.
+    // The manager engaged her today and knows her first password, so the manager does not count as a second person.
     await page.getByLabel('Amount in dollars').fill('10000.01');
     await page.getByRole('button', { name: 'Ask: deposit $10,000.01' }).click();
     await page.getByText('Deposit of $10,000.01 waits for a second person').waitFor();
@@ -177,17 +176,17 @@ describe('staff of a house that plays for money', () => {
     await page.getByText('Done.').waitFor();
   });
 
-  it('who has a password of their own already sets up a second factor alone', async () => {
+  it('staff who have changed their password only set up a second factor', async () => {
     const { name, password } = house.credentials('assistant-gaming-manager');
     passwords.set(name, password);
     const { page } = await arrive({ colorScheme: 'dark' });
     await giveNameAndPassword(page, name, '/account?then=/staff');
     await setUpApp(page, name);
     await page.waitForURL(({ pathname }) => pathname === '/staff');
-    await page.getByRole('heading', { name: 'What needs an answer' }).waitFor();
+    await page.getByRole('heading', { name: 'Requests and notices' }).waitFor();
   });
 
-  it('later they sign in with digits, and are told what is wrong with wrong ones', async () => {
+  it('later they sign in with digits, and wrong digits are refused with a message', async () => {
     const dora = await arrive({ colorScheme: 'dark' });
     const { page } = dora;
     passwords.set('dora', 'something else');
@@ -207,7 +206,7 @@ describe('staff of a house that plays for money', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(({ pathname }) => pathname === '/staff');
 
-    // The same digits again let nobody in.
+    // The same digits cannot be used again.
     const again = await arrive();
     await giveNameAndPassword(again.page, 'dora', '/account?then=/staff');
     await again.page.getByLabel('Six digits of your app').fill(fresh);
@@ -215,23 +214,23 @@ describe('staff of a house that plays for money', () => {
     await again.page.getByRole('alert').getByText('This was used already').waitFor();
   });
 
-  it('money above the limit takes the second factor again and a second person', async () => {
+  it('money above the limit needs the second factor again and a second person', async () => {
     const ada = await register('ada');
     const dora = await arrive();
     await signIn(dora, 'dora', '/staff/cage');
     const cage = dora.page;
-    await cage.getByLabel('Whose account').fill('ada');
+    await cage.getByLabel('Name of the player').fill('ada');
     await cage.getByRole('button', { name: 'Look it up' }).click();
     await cage.getByLabel('Amount in dollars').fill('10000');
     await cage.getByText('The account then holds $10,000.00.').waitFor();
     await cage.getByRole('button', { name: 'Deposit $10,000' }).click();
     await cage.getByText('Done.').waitFor();
     await cage.getByLabel('Amount in dollars').fill('0.01');
-    await cage.getByText('It waits for a second person').waitFor();
+    await cage.getByText('It needs a second person').waitFor();
     await cage.getByLabel('Amount in dollars').fill('25000');
     expect(await axeFinds(cage)).toEqual([]);
 
-    // She signed in a moment ago, so her second factor still counts; as time goes on it does not.
+    // Her second factor still counts, because she has just signed in; the route imitates a later moment.
     const asked: string[] = [];
     await cage.route('**/api/v1/patrons/*/commands', async (route, request) => {
       asked.push(request.headers()['idempotency-key'] ?? '');
@@ -240,24 +239,24 @@ describe('staff of a house that plays for money', () => {
       return route.fulfill({ status: 403, json: { error } });
     });
     await cage.getByRole('button', { name: 'Ask: deposit $25,000' }).click();
-    const dialog = cage.getByRole('dialog', { name: 'Your second factor, once more' });
+    const dialog = cage.getByRole('dialog', { name: 'Your second factor again' });
     await dialog.waitFor();
     expect(await axeFinds(cage)).toEqual([]);
     await dialog.getByLabel('Six digits of your app').fill(app('dora').wrong());
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('alert').getByText('These are not the digits that the app shows now.').waitFor();
     await dialog.getByLabel('Six digits of your app').fill(await app('dora').fresh());
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await cage.getByText('Deposit of $25,000 waits for a second person').waitFor();
-    // Asked again under the same key: it is one order.
+    // The repetition has the same key, so it is one order.
     expect(asked).toHaveLength(2);
     expect(asked[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(asked[1]).toBe(asked[0]);
 
-    // Who asks finds it on the page of the staff, and cannot agree to it.
-    await cage.getByRole('link', { name: 'What needs an answer' }).click();
+    // The person who asks sees the request, but cannot agree to it.
+    await cage.getByRole('link', { name: 'Requests and notices' }).click();
     const request = (page: Page) => page.getByRole('article').filter({ hasText: 'Deposit of $25,000' });
-    await request(cage).getByText('Another person answers.').waitFor();
+    await request(cage).getByText('Another person must answer.').waitFor();
     expect(await cage.getByRole('button', { name: 'Agree' }).count()).toBe(0);
 
     const erin = await arrive(phone);
@@ -266,7 +265,7 @@ describe('staff of a house that plays for money', () => {
     await card.getByText(/^dora, \d+:\d\d/).waitFor();
     await card.getByText('for ada').waitFor();
     await card.getByText('$35,000.00').waitFor();
-    await card.getByText('a gaming supervisor or above, other than who asks').waitFor();
+    await card.getByText('a gaming supervisor or above, not the person who asks').waitFor();
     expect(await axeFinds(erin.page)).toEqual([]);
     await card.getByRole('button', { name: 'Agree' }).click();
     await card.waitFor({ state: 'detached' });
@@ -274,11 +273,11 @@ describe('staff of a house that plays for money', () => {
     expect(me.balance).toBe('35000.00');
   });
 
-  it('a second person may decline, and who gives up their second factor does nothing', async () => {
+  it('a second person may decline, and cancelling the second factor cancels the action', async () => {
     const bob = await register('bob');
     const dora = await arrive();
     await signIn(dora, 'dora', '/staff/cage');
-    await dora.page.getByLabel('Whose account').fill('bob');
+    await dora.page.getByLabel('Name of the player').fill('bob');
     await dora.page.getByRole('button', { name: 'Look it up' }).click();
     await dora.page.getByLabel('Amount in dollars').fill('10000.01');
     await dora.page.getByRole('button', { name: 'Ask: deposit $10,000.01' }).click();
@@ -292,7 +291,7 @@ describe('staff of a house that plays for money', () => {
       return route.fulfill({ status: 403, json: { error } });
     });
     await card.getByRole('button', { name: 'Agree' }).click();
-    await erin.page.getByRole('button', { name: 'Do nothing' }).click();
+    await erin.page.getByRole('button', { name: 'Cancel' }).click();
     await erin.page.getByText('Nothing was done, because your second factor was not given.').waitFor();
     await erin.page.unrouteAll();
     await card.getByRole('button', { name: 'Decline' }).click();
@@ -300,7 +299,7 @@ describe('staff of a house that plays for money', () => {
     expect((await bob.asks<{ balance: string }>('/me')).balance).toBe('0.00');
   });
 
-  it('the account page keeps a second factor, changes the password and signs out everywhere', async () => {
+  it('the account page does not remove the last second factor, changes the password and signs out everywhere', async () => {
     const dora = await arrive();
     await signIn(dora, 'dora', '/account');
     const { page } = dora;
@@ -308,34 +307,34 @@ describe('staff of a house that plays for money', () => {
     await factors.getByText('App with six digits').waitFor();
     expect(await factors.getByRole('button', { name: 'Remove Phone' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'New token' }).click();
-    await page.getByLabel('What it is for').fill('scanner');
+    await page.getByLabel('Purpose').fill('scanner');
     expect(await axeFinds(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create the token' }).click();
     await page.getByText(/^croupier_/).waitFor();
     await page.getByRole('button', { name: 'Revoke scanner' }).waitFor();
 
     await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByLabel('Your password until now').fill('not that');
+    await page.getByLabel('Your current password').fill('not that');
     await page.getByLabel('New password', { exact: true }).fill('four other words');
     await page.getByLabel('New password again').fill('four other words');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('This is not your password.').waitFor();
-    await page.getByLabel('Your password until now').fill(own);
+    await page.getByLabel('Your current password').fill(own);
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password is changed.').waitFor();
     passwords.set('dora', 'four other words');
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('button', { name: 'Yes, sign out everywhere' }).click();
-    await page.getByRole('heading', { name: 'Come in' }).waitFor();
+    await page.getByRole('heading', { name: 'Play as a guest, or sign in' }).waitFor();
   });
 
-  it('who has lost a second factor is helped by the manager, and sets up another one', async () => {
+  it('the manager removes a lost second factor, and its owner sets up another one', async () => {
     const { name } = house.credentials('gaming-manager');
     const manager = await arrive({ ...phone, colorScheme: 'dark' });
     await signIn(manager, name, '/staff/people');
     await manager.page.getByRole('button', { name: 'Remove second factors: dora' }).click();
-    await manager.page.getByText('Make sure that it is really they who ask.').waitFor();
+    await manager.page.getByText('Make sure that the request really comes from dora.').waitFor();
     expect(await axeFinds(manager.page)).toEqual([]);
     await manager.page
       .getByRole('form', { name: 'Remove second factors: dora' })
@@ -349,7 +348,7 @@ describe('staff of a house that plays for money', () => {
   });
 });
 
-it('who tries too often is told for how long to wait', async () => {
+it('after too many attempts the page says how long to wait', async () => {
   const strict = await House.open(['three-card-poker'], { nameLogins: 2 });
   try {
     const { page } = await Visitor.arrive(strict, { expected: refusals });

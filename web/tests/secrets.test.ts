@@ -3,14 +3,14 @@ import { House, type Game } from './harness/house';
 import { Overheard } from './harness/overheard';
 import { Visitor } from './harness/visitor';
 
-// Cards that lie face down, or are still in the shoe, must not be known to the page in any form. What the house tells over
-// every line, what the page shows and what it keeps is searched for them at each moment; afterwards the same search finds
-// those that were turned over, which shows that it looks in the right places.
+// The page must not know cards that lie face down or are still in the shoe. At each moment these tests search for them in all
+// messages of the server, in the page and in its storage. Afterwards the same search must find the cards that were turned
+// over, which shows that it looks in the right places.
 
 interface Moment {
   /** Brings the moment about. */
   readonly until: (player: Visitor) => Promise<void>;
-  /** Cards that nobody but the house may know now. */
+  /** Cards that only the server may know now. */
   readonly hidden: string;
 }
 
@@ -20,7 +20,7 @@ interface Session {
   readonly lay: Readonly<Record<string, number>>;
   readonly laid: string;
   readonly moments: readonly Moment[];
-  /** Cards that were hidden before and lie open in the end. */
+  /** Cards that were hidden before and are face up in the end. */
   readonly open: string;
 }
 
@@ -44,7 +44,7 @@ const sessions: readonly Session[] = [
     cards: '4s 4d 9h 7c 2c  Ah Ad Kh Kc 5s',
     lay: { ante: 1 },
     laid: '$5',
-    // One of the dealer's cards lies open from the beginning.
+    // One of the dealer's cards is face up from the beginning.
     moments: [{ until: sees(/^Dealer's hand: .* of .*, 4 face-down cards/), hidden: '4s 4d 9h 7c' }],
     open: '4s 4d 9h 7c',
   },
@@ -75,7 +75,7 @@ const sessions: readonly Session[] = [
   },
 ];
 
-describe('what lies face down is not known to the page', () => {
+describe('the page does not know face-down cards', () => {
   let house: House;
   beforeAll(async () => {
     house = await House.open(sessions.map(({ game }) => game));

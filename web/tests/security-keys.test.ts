@@ -4,7 +4,7 @@ import { House } from './harness/house';
 import { VirtualKey } from './harness/virtual-key';
 import { phone, Visitor } from './harness/visitor';
 
-// Security keys, which the browser imitates.
+// Virtual security keys of the browser.
 
 let house: House;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The browser itself notes requests that are refused, and that keys with RSA are not asked for. */
+/** The browser logs refused requests, and warns that keys with RSA are not allowed. */
 const refusals = /status of (401|403|409)|pubKeyCredParams/;
 
 it('a security key is set up, lets its owner in, and is given again', async () => {
@@ -30,11 +30,11 @@ it('a security key is set up, lets its owner in, and is given again', async () =
   await first.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await first.page.getByRole('radio', { name: 'A security key' }).check();
   expect(await axeFinds(first.page)).toEqual([]);
-  await first.page.getByLabel('What you call it').fill('blue key');
+  await first.page.getByLabel('Name for this key').fill('blue key');
   await first.page.getByRole('button', { name: 'Add it: touch your key' }).click();
   await first.page.waitForURL(({ pathname }) => pathname === '/staff/cage');
 
-  // Later, at another window with the same key.
+  // Later, in another window with the same key.
   const later = await Visitor.arrive(house, { expected: refusals, localhost: true, bypassCSP: true });
   const { page } = later;
   await (await VirtualKey.putInto(page)).bring(await key.take());
@@ -50,7 +50,7 @@ it('a security key is set up, lets its owner in, and is given again', async () =
   await page.getByRole('heading', { name }).waitFor();
   await page.getByText('Security key', { exact: true }).waitFor();
 
-  // What takes the second factor again is asked of the key.
+  // An action that needs the second factor again asks for the key.
   let refused = false;
   await page.route('**/api/v1/tokens', (route, request) => {
     if (refused || request.method() !== 'POST') return route.continue();
@@ -59,14 +59,14 @@ it('a security key is set up, lets its owner in, and is given again', async () =
     return route.fulfill({ status: 403, json: { error } });
   });
   await page.getByRole('button', { name: 'New token' }).click();
-  await page.getByLabel('What it is for').fill('scanner');
-  await page.getByRole('button', { name: 'Make the token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your second factor, once more' });
+  await page.getByLabel('Purpose').fill('scanner');
+  await page.getByRole('button', { name: 'Create the token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your second factor again' });
   await dialog.getByRole('button', { name: 'Use your security key' }).click();
   await page.getByText(/^croupier_/).waitFor();
 });
 
-it('without the key nobody gets in, and an address in digits has no keys', async () => {
+it('a sign-in without the key fails, and an IP address has no keys', async () => {
   const { name, password } = house.credentials('gaming-supervisor');
   const { page } = await Visitor.arrive(house, { expected: refusals, localhost: true });
   await VirtualKey.putInto(page);

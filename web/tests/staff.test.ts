@@ -23,7 +23,7 @@ it('a second person answers what another one asks for, and notices are acknowled
   await tell(1, { incident: { 'device-fault': 'stopped' } });
   await guest.page.getByText('One moment: the staff decide').waitFor();
 
-  // Everything that the second person needs to know, before the buttons.
+  // The details for the second person.
   const manager = await Visitor.arrive(house);
   await house.engage('heidi', 'gaming-manager');
   const { password } = house.credentials('gaming-manager');
@@ -36,15 +36,15 @@ it('a second person answers what another one asks for, and notices are acknowled
   await asked.getByText('stands still').waitFor();
   await asked.getByText('device fault: stopped').waitFor();
   await asked.getByText('$10 of 1 player').waitFor();
-  await asked.getByText('a gaming supervisor or above, other than who asks').waitFor();
+  await asked.getByText('a gaming supervisor or above, not the person who asks').waitFor();
 
-  // An inspector sees it too, and has nothing to say to it.
+  // An inspector sees it too, but cannot answer.
   const inspector = await Visitor.arrive(house);
   await inspector.workAs('inspector', '/staff');
   await inspector.page.getByText('Only a gaming supervisor or above may answer.').waitFor();
   expect(await inspector.page.getByRole('button', { name: 'Agree' }).count()).toBe(0);
 
-  // Declined: others may still agree. Once it is withdrawn, the player goes on where they were.
+  // After one person has declined, others may still agree. After a withdrawal the player goes on.
   await asked.getByRole('button', { name: 'Decline' }).click();
   await asked.getByText('Declined by').waitFor();
   expect(await asked.getByRole('button', { name: 'Decline' }).count()).toBe(0);
@@ -65,8 +65,8 @@ it('a second person answers what another one asks for, and notices are acknowled
   await guest.page.getByText('This round is void: every wager of it comes back.').waitFor();
 });
 
-it('a notice waits for the person it is for, and then is kept with who acknowledged it', async () => {
-  // Real cards can be missing; the house opens such a table like any other.
+it('a notice waits for its addressee, and is then listed with the name of that person', async () => {
+  // Only a table with real cards can have a missing card.
   const manager = await house.asStaff('gaming-manager');
   const { stream } = await manager.post<{ stream: string }>('/tables', {
     game: 'caribbean-stud',

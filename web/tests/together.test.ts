@@ -19,7 +19,7 @@ describe('two people at one table', () => {
     return guests;
   }
 
-  it('see each other’s wagers and results, and nobody else’s face-down cards', async () => {
+  it('see each other’s wagers and results, but not each other’s face-down cards', async () => {
     const [adas, bobs, dealers] = ['Ah Kh 4c', '9s 9d 2h', 'Qc 8s 5h'];
     await house.shoe(1, `${dealers} ${adas} ${bobs}`);
     const [ada, bob] = await twoGuests();
@@ -106,7 +106,7 @@ describe('two people at one table', () => {
   });
 });
 
-/** Doubling may be for less; the page proposes the whole. */
+/** Doubles for the full amount, which the page proposes. */
 async function doubleInFull(player: Visitor): Promise<void> {
   await player.page
     .getByRole('group', { name: 'Double' })

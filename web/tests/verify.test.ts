@@ -32,13 +32,13 @@ describe('a round that was played', () => {
   it('is checked by the page, card by card', async () => {
     const guest = await played(1);
     await verify(guest);
-    await guest.page.getByText('Everything that can be checked now holds').waitFor();
+    await guest.page.getByText('Everything that can be checked now is correct').waitFor();
     await guest.page.getByText('6 of 6 cards led to the root by salt and path').waitFor();
     await guest.page.getByText('before the first card of the round').waitFor();
     await guest.page.getByText('2 of 2 lines came out the same').waitFor();
   });
 
-  it('is found out where one card was changed', async () => {
+  it('fails if a card was changed', async () => {
     const guest = await played(2);
     await guest.page.route('**/api/v1/tables/2/rounds/1/proof', async (route) => {
       const response = await route.fetch();

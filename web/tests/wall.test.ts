@@ -16,7 +16,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-/** Runs in the page: every line of the sign that is not wholly to be seen. */
+/** Runs in the page: the lines of the sign that are cut off. */
 function cutOff(): string[] {
   const box = document.querySelector('.body')?.getBoundingClientRect();
   if (!box) return ['there is no sign'];
@@ -29,7 +29,7 @@ function cutOff(): string[] {
     .map((line) => line.textContent ?? '');
 }
 
-it('every line of a sign is seen on a wall of any size, and new ones as soon as they are put up', async () => {
+it('every line of a sign fits on walls of all sizes, and new signs appear at once', async () => {
   const settings = { resplit: 'true', insurance_ten: 'true' };
   const table = await house.openTable('star-blackjack', {}, settings);
   const manager = await house.asStaff('gaming-manager');

@@ -49,7 +49,7 @@ impl fmt::Debug for Hash {
     }
 }
 
-/// Text that is no hash.
+/// The text is no hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a hash is 64 lower-case hexadecimal digits")]
 pub struct NotAHash;
@@ -109,9 +109,9 @@ pub enum Break {
     Version {
         /// The stream.
         stream: String,
-        /// The version that belongs here.
+        /// The expected version.
         expected: u64,
-        /// The version that stands here.
+        /// The version in its place.
         found: u64,
     },
     /// A fact or its link was altered.

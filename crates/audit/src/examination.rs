@@ -38,12 +38,12 @@ impl Examination {
         self.witnessed.witness(statement);
     }
 
-    /// Takes a server that has signed.
+    /// Takes a server that has signed seals.
     pub fn signer(&mut self, server: &str, public_key: &[u8; 32]) {
         let trusted = self.trusted.as_ref().map(|keys| keys.contains(public_key));
         let public = Hex(public_key.to_vec()).to_string();
         if trusted == Some(false) {
-            let what = format!("server {server} signs with the key {public}, which is not one of those trusted");
+            let what = format!("server {server} signs with the key {public}, which is not trusted");
             self.faults.push(Fault { kind: Kind::Signer, stream: None, version: None, what });
         } else {
             self.record.signer(server, public_key);
@@ -73,7 +73,7 @@ impl Examination {
         self.replay.fact(stream, version, text);
     }
 
-    /// Takes a shoe that is kept.
+    /// Takes a stored shoe.
     pub fn shoe(&mut self, table: TableId, number: u32, sealed: &SealedShoe) {
         self.replay.shoe(table, number, sealed);
     }

@@ -29,7 +29,7 @@ pub struct TreeHead {
 /// A server's statement about all trees of its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heads {
-    /// Which server says so.
+    /// The server that signs.
     pub by: String,
     /// With which key.
     pub public_key: [u8; 32],
@@ -58,7 +58,7 @@ pub enum Unbelieved {
         name: String,
     },
     /// The answer was not made for this request.
-    #[error("it does not answer what was asked: it may be from another time")]
+    #[error("it does not answer this request: it may be an old answer")]
     NotAsked,
     /// The witness's statement differs from the heads that are stored with it.
     #[error("the statement and the heads beside it differ about server {server}")]

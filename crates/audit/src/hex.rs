@@ -9,9 +9,9 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hex(pub Vec<u8>);
 
-/// Text that is no bytes.
+/// The text is not hexadecimal bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no lower-case hexadecimal digits")]
+#[error("these are not lower-case hexadecimal digits")]
 pub struct NotHex;
 
 impl fmt::Display for Hex {

@@ -1,7 +1,6 @@
 //! The whole record checked at once: chains and seals, and that they agree.
 //!
-//! The check is fed row by row, seals before facts, and holds no more than where the seals saw the streams. It does not care
-//! where the rows come from.
+//! The caller passes rows in one by one, seals before facts, from any source. The check keeps only the sealed heads of the streams in memory.
 
 use crate::{
     chain::{Break, Chain, Hash},
@@ -15,7 +14,7 @@ pub enum Finding {
     /// The facts of a stream do not follow from one another.
     #[error(transparent)]
     Chain(#[from] Break),
-    /// A seal is not believed.
+    /// A seal is rejected.
     #[error(transparent)]
     Seal(#[from] Forgery),
     /// A seal of a server whose public key is not known.
@@ -24,7 +23,7 @@ pub enum Finding {
         /// The server.
         server: String,
     },
-    /// A server signed one thing and the record says another.
+    /// The record differs from a server's seal.
     #[error("{stream}: fact {version} is not the one that server {server} sealed")]
     Contradicted {
         /// The stream.
@@ -34,7 +33,7 @@ pub enum Finding {
         /// The server that sealed it.
         server: String,
     },
-    /// A server sealed a stream at a version that it does not have.
+    /// A sealed version of a stream is missing.
     #[error("{stream}: server {server} sealed version {version}, which is missing")]
     CutShort {
         /// The stream.
@@ -45,7 +44,7 @@ pub enum Finding {
         server: String,
     },
     /// The last facts of a stream were never sealed.
-    #[error("{stream}: the facts after version {sealed} are under no seal")]
+    #[error("{stream}: no seal covers the facts after version {sealed}")]
     Unsealed {
         /// The stream.
         stream: String,
@@ -67,7 +66,7 @@ pub struct Findings {
     pub wrong: Vec<Finding>,
 }
 
-/// Where a server saw a stream.
+/// A server's seal of a stream.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SealedHead {
     hash: Hash,

@@ -36,7 +36,7 @@ pub enum Kind {
     Witness,
 }
 
-/// One thing that is wrong.
+/// A fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// The kind.
@@ -99,7 +99,7 @@ impl Faults {
     }
 }
 
-/// A server whose seals were followed.
+/// A server with seals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SignerReport {
     /// The server.
@@ -136,7 +136,7 @@ pub struct WitnessReport {
 pub struct Report {
     /// Streams of facts.
     pub streams: u64,
-    /// Facts whose links hold.
+    /// Facts whose links are right.
     pub facts_linked: u64,
     /// Facts that were decided again.
     pub facts_decided: u64,
@@ -146,23 +146,23 @@ pub struct Report {
     pub signers: Vec<SignerReport>,
     /// The witnesses whose statements were compared with the record.
     pub witnesses: Vec<WitnessReport>,
-    /// Tables that were put together.
+    /// Tables that were restored.
     pub tables: u64,
-    /// Accounts that were put together.
+    /// Accounts that were restored.
     pub patrons: u64,
-    /// Logins that were put together.
+    /// Logins that were restored.
     pub logins: u64,
-    /// Jackpot pools that were put together.
+    /// Jackpot pools that were restored.
     pub pools: u64,
     /// Rounds that were settled again.
     pub rounds: u64,
     /// Postings that were added up.
     pub postings: u64,
-    /// Shoes that were loaded.
+    /// Loaded shoes.
     pub shoes: u64,
     /// Of these, the opened ones, which were compared with their roots.
     pub shoes_opened: u64,
-    /// Cards that left a shoe.
+    /// Cards drawn from a shoe.
     pub cards: u64,
     /// Of these, the ones that were compared with the shoe.
     pub cards_compared: u64,

@@ -64,7 +64,7 @@ pub struct Answer {
     pub answer: SignedText,
 }
 
-/// The text that answers a word.
+/// The signed text of an answer to a nonce.
 fn answer_text(witness: &str, word: &str, statement: &SignedText) -> String {
     format!("{ANSWER}\nwitness {witness}\nasked {word}\nstatement {}\n", Hash::of(statement.text.as_bytes()))
 }
@@ -96,16 +96,16 @@ impl Answer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
     /// The house keeps showing heads with an invalid signature or form.
-    #[error("the house shows heads that are not to be believed: {0}")]
+    #[error("the house shows invalid heads: {0}")]
     Unbelieved(Unbelieved),
     /// The key is neither trusted nor seen before.
-    #[error("server {server} answers for the house, and its key was never seen there before")]
+    #[error("server {server} answers for the house with a key that was never seen there before")]
     NewKey {
         /// The server.
         server: String,
     },
     /// An untrusted server has seals in the record.
-    #[error("server {server} has {seals} seals in the record, and its key is not one of those trusted")]
+    #[error("server {server} has {seals} seals in the record, and its key is not trusted")]
     Untrusted {
         /// The server.
         server: String,
@@ -114,7 +114,7 @@ pub enum Contradiction {
     },
     /// A server has more seals than before, and the house does not prove that they include the earlier ones.
     #[error(
-        "server {server} is shown with {seals} seals; {seen} were seen, and the house does not prove that they are the first of these"
+        "server {server} has {seals} seals now; {seen} were seen, but the house does not prove that they are the first of these"
     )]
     Withheld {
         /// The server.

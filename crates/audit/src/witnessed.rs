@@ -44,7 +44,7 @@ impl Witnessed {
             if tree.root() != root {
                 let witness = &self.statements[place].witness;
                 let what = format!(
-                    "the first {seals} seals of server {server} are not those that witness {witness} has seen: the record is another one"
+                    "the first {seals} seals of server {server} are not those that witness {witness} has seen: this is another record"
                 );
                 self.wrong.push((place, what));
             }

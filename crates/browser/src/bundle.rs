@@ -26,7 +26,7 @@ pub struct BundleCheck {
     pub keys: Vec<String>,
 }
 
-/// A card that a bundle shows.
+/// A revealed card of a bundle.
 #[derive(Debug, Serialize)]
 pub struct ShownCard {
     /// The number of its shoe.

@@ -38,7 +38,7 @@ pub extern "C" fn ask() -> usize {
     })
 }
 
-/// Where the last answer lies.
+/// The address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     EXCHANGE.with_borrow(|exchange| exchange.answer.as_ptr())

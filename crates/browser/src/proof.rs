@@ -44,7 +44,7 @@ pub struct ShoeProof {
     pub cards: u32,
     /// Whether it is done, as the house states, so that all its cards are revealed.
     pub done: bool,
-    /// The cards that are shown.
+    /// The revealed cards.
     pub reveals: Vec<Reveal>,
 }
 
@@ -63,7 +63,7 @@ pub struct ProofCheck {
     pub wrong: Vec<String>,
 }
 
-/// A card that was dealt, checked.
+/// A dealt card, checked.
 #[derive(Debug, Serialize)]
 pub struct CheckedCard {
     /// Where it came from.
@@ -102,16 +102,16 @@ pub struct MerklePathView {
     pub leaf: Hash,
     /// The levels above.
     pub steps: Vec<MerkleStepView>,
-    /// Where it ends.
+    /// The root at its end.
     pub root: Root,
 }
 
-/// One level of a way.
+/// One level of a path.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct MerkleStepView {
     /// The hash beside the way.
     pub beside: Hash,
-    /// On which side it stands.
+    /// The side of the sibling.
     pub side: &'static str,
     /// The hash of both.
     pub node: Hash,
@@ -189,9 +189,9 @@ fn shown(table: TableId, shoe: &ShoeProof, drawn: Drawn, card: &str) -> Result<O
         return if shoe.done { Err("the shoe is done, but this card is not shown".to_owned()) } else { Ok(None) };
     }
     let reveal = shoe.reveals.iter().find(|reveal| reveal.position == u32::from(drawn.index));
-    let reveal = reveal.ok_or("it comes without salt and path")?;
+    let reveal = reveal.ok_or("it has no salt and path")?;
     if reveal.card.to_string() != card {
-        return Err(format!("the proof at its place is of another card, {}", reveal.card));
+        return Err(format!("the proof at its place proves another card, {}", reveal.card));
     }
     reveal.verify(&shoe.root, table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;
     let path = reveal.merkle_path(table, shoe.shoe, shoe.cards).map_err(|wrong| wrong.to_string())?;

@@ -24,7 +24,7 @@ pub struct RecordedRound {
     pub settings: Vec<(String, String)>,
     /// The device that it was dealt from.
     pub device: Device,
-    /// Who dealt them.
+    /// The source of its cards.
     pub source: CardSource,
     /// Whether its first card is burned.
     pub burns: bool,
@@ -181,7 +181,7 @@ fn known_cards(replay: &RecordedRound, proof: Option<&Proof>) -> (Vec<Option<Car
         if let (Some(told), Some(proved)) = (told, proved)
             && told != proved
         {
-            contradicted.push(format!("card {number} was told as {told} and proved as {proved}"));
+            contradicted.push(format!("card {number} was shown as {told} and proved as {proved}"));
         }
         // The proof counts more than the text beside it.
         cards.push(proved.or(told));
@@ -203,7 +203,7 @@ fn settle(replay: &RecordedRound, cards: &[Option<Card>], fill: usize) -> Result
     let mut cards = filled(cards, fill).into_iter();
     for (number, said) in (1..).zip(&replay.said) {
         let input = if said.input.get("card").is_some() {
-            cards.next().map(Input::Card).ok_or("more cards came than there are")?
+            cards.next().map(Input::Card).ok_or("more cards were dealt than there are")?
         } else {
             read(&said.input, &round, fill)?
         };
@@ -270,12 +270,12 @@ fn read(input: &Value, round: &AnyRound, fill: usize) -> Result<Input, String> {
     let mut input = input.clone();
     if unseen > 0 {
         let seat = input["decide"]["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()).and_then(Seat::new);
-        let seat = seat.ok_or("somebody threw cards away, but it is not said who")?;
+        let seat = seat.ok_or("cards were thrown away, but the player is not named")?;
         let areas = round.view(Viewer::Player(seat)).seats;
         let hand = areas.into_iter().find(|area| area.seat == seat).and_then(|area| area.hands.into_iter().next());
         let held: Vec<String> = hand.iter().flat_map(|hand| &hand.cards).flatten().map(ToString::to_string).collect();
         let thrown: Vec<_> = held.iter().cycle().skip(fill).take(unseen.min(held.len())).collect();
         input["decide"]["decision"] = json!({ "exchange": thrown });
     }
-    serde_json::from_value(input).map_err(|error| format!("something was said that is hidden yet: {error}"))
+    serde_json::from_value(input).map_err(|error| format!("an input is still hidden: {error}"))
 }

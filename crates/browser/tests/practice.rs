@@ -125,12 +125,12 @@ fn a_shoe_must_be_made_of_the_cards_that_are_wanted() {
     doubled[0] = doubled[1];
     for (cards, salts) in [(&doubled, &salts[..]), (&cards, &salts[..51])] {
         let refused = take(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
-        assert_eq!(refused.err().as_deref(), Some("these are not the cards that are wanted"));
+        assert_eq!(refused.err().as_deref(), Some("these are not the cards that the table needs"));
     }
     let seen = take(&mut practice, json!({ "load": { "cards": cards, "salts": salts } })).expect("the cards wanted");
     assert!(seen.shuffle.is_none());
     let again = take(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
-    assert_eq!(again.err().as_deref(), Some("no cards are wanted now"));
+    assert_eq!(again.err().as_deref(), Some("the table needs no cards now"));
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub enum ClientError {
     #[error("{0}")]
     Refused(RefusedRequest),
     /// The server closed the connection and gave a reason.
-    #[error("the server ended the talk: {reason} ({code})")]
+    #[error("the server closed the connection: {reason} ({code})")]
     Ended {
         /// The code of the websocket protocol.
         code: u16,
@@ -44,10 +44,10 @@ pub enum ClientError {
         reason: String,
     },
     /// The server sent an unexpected message.
-    #[error("not to be understood: {0}")]
+    #[error("an unexpected message of the server: {0}")]
     Unexpected(String),
     /// The wait took too long.
-    #[error("no answer for too long")]
+    #[error("no answer within the time limit")]
     TimedOut,
     /// The system gives no randomness.
     #[error("no randomness: {0}")]

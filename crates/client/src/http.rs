@@ -29,21 +29,6 @@ pub(crate) async fn ask(
     known: Option<&(header::HeaderName, header::HeaderValue)>,
     body: Option<&Value>,
 ) -> Result<Answered, ClientError> {
-    let work = exchange(address, method, path, known, body);
-    tokio::time::timeout(PATIENCE, work).await.map_err(|_| ClientError::Connection("no answer".to_owned()))?
-}
-
-async fn exchange(
-    address: &Address,
-    method: Method,
-    path: &str,
-    known: Option<&(header::HeaderName, header::HeaderValue)>,
-    body: Option<&Value>,
-) -> Result<Answered, ClientError> {
-    let stream = TcpStream::connect(address.authority()).await.map_err(ClientError::connection)?;
-    let handshake = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
-    let (mut sender, connection) = handshake.map_err(ClientError::connection)?;
-    let carrier = tokio::spawn(connection);
     let mut request = Request::builder().method(method).uri(path).header(header::HOST, address.authority());
     if let Some((name, value)) = known {
         request = request.header(name, value);
@@ -53,6 +38,15 @@ async fn exchange(
         request = request.header(header::CONTENT_TYPE, "application/json");
     }
     let request = request.body(Full::new(bytes)).map_err(ClientError::unexpected)?;
+    let exchange = exchange(address, request);
+    tokio::time::timeout(PATIENCE, exchange).await.map_err(|_| ClientError::Connection("no answer".to_owned()))?
+}
+
+async fn exchange(address: &Address, request: Request<Full<Bytes>>) -> Result<Answered, ClientError> {
+    let stream = TcpStream::connect(address.authority()).await.map_err(ClientError::connection)?;
+    let handshake = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
+    let (mut sender, connection) = handshake.map_err(ClientError::connection)?;
+    let carrier = tokio::spawn(connection);
     let response = sender.send_request(request).await.map_err(ClientError::connection)?;
     let (head, body) = response.into_parts();
     let bytes = body.collect().await.map_err(ClientError::connection)?.to_bytes();

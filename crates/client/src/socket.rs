@@ -33,7 +33,7 @@ pub struct TableSocket {
 pub enum ServerMessage {
     /// The table has changed.
     Table {
-        /// How often it has changed.
+        /// The version of the table.
         version: u64,
         /// The player's view, as JSON text.
         view: Box<RawValue>,

@@ -34,7 +34,7 @@ pub struct TableClient {
 /// The answer to an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderAnswer {
-    /// The key it was sent under.
+    /// The key of the order.
     pub key: String,
     /// The server's answer, as JSON text, or its refusal.
     pub result: Result<String, RefusedRequest>,
@@ -55,12 +55,12 @@ impl TableClient {
         })
     }
 
-    /// Whoever sits here.
+    /// The session of the player.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The server that is used now.
+    /// The server in use.
     pub fn server(&self) -> Result<&Address, ClientError> {
         self.servers.get(self.at).ok_or_else(|| ClientError::Connection("there is no server".to_owned()))
     }

@@ -47,7 +47,7 @@ impl fmt::Display for Discrepancy {
             Self::Pool(refusal) => write!(f, "the pool would have refused it: {refusal}"),
             Self::Login(refusal) => write!(f, "the login would have refused it: {refusal}"),
             Self::Unfit(unfit) => write!(f, "no table is opened like this: {unfit}"),
-            Self::OutOfPlace => f.write_str("it does not belong at this place of the stream"),
+            Self::OutOfPlace => f.write_str("it is at the wrong place in the stream"),
             Self::LayoutNotEmpty => f.write_str("a round began while chips lay on the layout"),
             Self::Differs { what, expected } => write!(f, "another {what} follows from the rules: {expected}"),
         }

@@ -87,7 +87,7 @@ impl fmt::Display for GamingDay {
     }
 }
 
-/// Text that is not a date.
+/// The text is not a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotADate;
 

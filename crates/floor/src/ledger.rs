@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Where money lies.
+/// An account in the house's books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Account {
@@ -119,7 +119,7 @@ impl Books {
         self.0.get(&account).copied().unwrap_or_default()
     }
 
-    /// Every account with something in it.
+    /// Every account whose balance is not zero.
     pub fn iter(&self) -> impl Iterator<Item = (Account, Cents)> {
         self.0.iter().map(|(account, balance)| (*account, *balance))
     }

@@ -77,9 +77,9 @@ impl fmt::Display for PracticeError {
             Self::Unfit(unfit) => unfit.fmt(f),
             Self::Refused(refusal) => refusal.fmt(f),
             Self::NeedsHouse => f.write_str("this cannot be done at a practice table"),
-            Self::NoCardsWanted => f.write_str("no cards are wanted now"),
-            Self::OtherCards => f.write_str("these are not the cards that are wanted"),
-            Self::Broken => f.write_str("the table does not come to rest"),
+            Self::NoCardsWanted => f.write_str("the table needs no cards now"),
+            Self::OtherCards => f.write_str("these are not the cards that the table needs"),
+            Self::Broken => f.write_str("the table makes moves without end"),
         }
     }
 }
@@ -134,7 +134,7 @@ impl Practice {
         &self.table
     }
 
-    /// Where the player sits.
+    /// The player's seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }

@@ -10,7 +10,7 @@ use std::str::FromStr;
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Role {
-    /// Nobody in particular.
+    /// A visitor without a role.
     Visitor,
     /// A player, registered or a guest.
     Player,

@@ -1,4 +1,4 @@
-//! Pools over several tables: increments to the last fraction, prizes in order, and nothing where the pool cannot be reached.
+//! Pools over several tables: increments to the last fraction, prizes in order, and no jackpot wagers while the pool cannot be reached.
 
 #[path = "jackpots/house.rs"]
 mod house;
@@ -42,7 +42,7 @@ fn rule_11_9_tables_that_differ_are_not_linked() {
     assert_eq!(again, Err(JackpotRefusal::LinkedAlready(TableId(1))));
 }
 
-/// A third of a dollar from each wager: the meter and the ledger have the whole cents, the pool the rest.
+/// A third of a dollar from each wager: the meter and the ledger have the whole cents, the pool the fraction as well.
 #[test]
 fn rule_11_5_increments_are_exact() {
     let mut house = House::open(terms(3_333, Cents::dollars(50_000)));
@@ -86,14 +86,14 @@ fn ruling_g6_a_void_hand_takes_its_increment_back() {
     house.deal(1, Input::Settle).expect("everybody has decided");
     assert_eq!(house.pool.holds(), exact("50000.333300"));
     assert_eq!(house.stack(1, 1), Cents::dollars(1_000));
-    // And a void round all of them.
+    // A void round returns all of them.
     house.up_to_decisions(2, &[NOTHING, NOTHING_ELSE]);
     house.deal(2, Input::Incident(Incident::ForeignCard)).expect("a foreign card");
     assert_eq!(house.pool.holds(), exact("50000.333300"));
     assert_eq!(house.pool.in_play(), Exact::ZERO);
 }
 
-/// A void royal flush wins nothing, and the prize of the other is of the pool without it.
+/// A void royal flush wins nothing, and the other prize is computed from the pool without its increment.
 #[test]
 fn ruling_g6_prizes_are_of_the_pool_without_void_wagers() {
     let mut house = House::open(terms(10_000, Cents::dollars(60_000)));
@@ -118,7 +118,7 @@ fn rule_12_1_1_a_royal_flush_takes_all_and_locks_the_pool() {
     house.wager(2, 1, Wager::Ante).expect("antes are not stopped");
     assert_eq!(house.wager(2, 1, Wager::Jackpot), locked);
     assert_eq!(house.pool_does(&PoolCommand::Resume { by: CLERK }), Err(JackpotRefusal::NotClosed));
-    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
+    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("the win is verified");
     house.wager(2, 1, Wager::Jackpot).expect("wagers go on");
     assert_eq!(house.pool_does(&PoolCommand::Unlock { by: CLERK }), Err(JackpotRefusal::NotClosed));
 }
@@ -152,16 +152,16 @@ fn ruling_g17_an_invalidated_round_neither_feeds_nor_empties_the_pool() {
         house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{hands:?}");
         assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents(100_000), Cents(100_000)));
-        // A manager still has to make sure that nothing was won.
+        // A manager must still verify that nothing was won.
         assert_eq!(house.pool.reading().closed.locked, locked);
-        // There is no outcome left to invalidate.
+        // The outcome was invalidated already.
         assert!(house.deal(1, invalidated(Ground::Disruption, &[])).is_err());
     }
     assert_eq!(house.pool.tally().awarded, Cents::ZERO);
     assert_eq!(house.pool.tally().seeded, Cents::dollars(70_000));
 }
 
-/// What is forfeited stays with the house, and what another table has won meanwhile with its players.
+/// Forfeited wagers stay with the house, and prizes of another table meanwhile with its players.
 #[test]
 fn ruling_g17_prizes_of_other_tables_stand_and_forfeited_wagers_are_kept() {
     let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
@@ -180,7 +180,7 @@ fn ruling_g17_prizes_of_other_tables_stand_and_forfeited_wagers_are_kept() {
     assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 600_000));
 }
 
-/// Whoever has got up after the settlement is still the one whose money it is.
+/// A player who has left after the settlement still owns that money.
 #[test]
 fn ruling_g17_a_player_who_has_left_owes_what_is_taken_back() {
     let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
@@ -193,14 +193,14 @@ fn ruling_g17_a_player_who_has_left_owes_what_is_taken_back() {
     house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
     let claim = |patron| house.books.balance(Account::Claim(PatronId(patron)));
     assert_eq!((claim(11), claim(12)), (Cents(-600_014 + 1_100), Cents::ZERO));
-    // What comes back to the other one goes to their account: they have no place to find chips at.
+    // The other player's refund goes to their account, because they have no place at the table.
     assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents::ZERO, Cents::ZERO));
     assert_eq!(house.books.balance(Account::Patron(PatronId(12))), Cents::ZERO);
     assert_eq!(house.pool.holds(), exact("60000.000000"));
     check(TableId(1), &house.facts[0]);
 }
 
-/// A table that has left its pool since puts the pool right all the same, and no other one.
+/// A table that has left its pool since corrects that pool, and no other one.
 #[test]
 fn ruling_g17_the_pool_is_undone_also_after_the_table_has_left_it() {
     for (next_round, hands) in [(false, STRAIGHT_FLUSH), (true, STRAIGHT_FLUSH), (true, ROYAL)] {
@@ -226,8 +226,8 @@ fn ruling_g17_the_pool_is_undone_also_after_the_table_has_left_it() {
     }
 }
 
-/// New terms between a royal flush and its invalidation change the seed, and what the house put in goes out again: the players' money in the
-/// pool is what it was.
+/// New terms between a royal flush and its invalidation change the seed, and the house's seed goes out again: the players' money in the pool is the
+/// same as before.
 #[test]
 fn ruling_g17_new_terms_take_nothing_out_of_the_pool() {
     for seed in [40_000, 60_000, 80_000] {
@@ -246,11 +246,11 @@ fn ruling_g17_new_terms_take_nothing_out_of_the_pool() {
     }
 }
 
-/// Of two royal flushes one is undone after new terms: the pool begins at the new seed for the one that stands, in either order, and once both are
-/// undone it holds what it held.
+/// Of two royal flushes one is undone after new terms: the pool begins at the new seed for the one that stands, in either order. Once both are undone
+/// it has its earlier amount.
 #[test]
 fn ruling_g17_new_terms_stay_with_the_royal_flush_that_stands() {
-    // The first royal flush took the increment of the second table's wager along, and what it took stands.
+    // The first royal flush took the increment of the second table's wager too, and that stands.
     for (first, second, between) in [(1, 2, "80000.700000"), (2, 1, "79999.300000")] {
         let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
         house.up_to_settlement(2, &[ROYAL]);
@@ -260,7 +260,7 @@ fn ruling_g17_new_terms_stay_with_the_royal_flush_that_stands() {
         let set = PoolCommand::SetTerms { terms: terms(7_000, Cents::dollars(80_000)), by: CLERK, agreed_by: None };
         house.pool_does(&set).expect("after a win");
         house.deal(first, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
-        // The prize is back, less the own increment, and the seed that came for it is gone.
+        // The prize is back, less the own increment, and its seed is gone.
         assert_eq!(house.pool.holds(), exact(between), "{first}");
         house.deal(second, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), exact("60000.000000"), "{first}");
@@ -268,7 +268,7 @@ fn ruling_g17_new_terms_stay_with_the_royal_flush_that_stands() {
     }
 }
 
-/// A table that keeps its own meter shows the same after a change of its settings or its device.
+/// A table with a meter of its own shows the same after a change of its settings or its device.
 #[test]
 fn an_own_meter_goes_on_after_a_change_of_settings() {
     let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
@@ -289,7 +289,7 @@ fn an_own_meter_goes_on_after_a_change_of_settings() {
     assert_eq!(meter(&house), (Some(Cents(7_000_140)), 0));
     house.round(3, &[NOTHING]);
     assert_eq!(meter(&house), (Some(Cents(7_000_210)), 0));
-    // Once it has fed a pool the meter is the pool's, also of a table that was written down and read back.
+    // Once a table has fed a pool the meter is the pool's, also after a snapshot.
     house.ask(3, &Command::Link { by: CLERK, pool: POOL }).expect("the terms agree");
     house.round(3, &[NOTHING]);
     house.ask(3, &Command::Unlink { by: CLERK }).expect("between rounds");
@@ -299,7 +299,7 @@ fn an_own_meter_goes_on_after_a_change_of_settings() {
     assert_eq!(again.round().meter(), (None, 0));
 }
 
-/// The same once the next round is open for wagers, of the table and of one that was written down and read back: until its first card.
+/// The same once the next round is open for wagers, of the table and of its snapshot: until its first card.
 #[test]
 fn ruling_g17_the_pool_is_undone_also_after_the_next_round_was_opened() {
     for hands in [&[NOTHING, NOTHING_ELSE][..], &[STRAIGHT_FLUSH], &[ROYAL]] {
@@ -322,7 +322,7 @@ fn ruling_g17_the_pool_is_undone_also_after_the_next_round_was_opened() {
     }
 }
 
-/// Of two tables that win at once the pool takes one first; the other looks again and wins from what is left.
+/// If two tables win at once the pool takes one first; the other reads again and wins from the rest.
 #[test]
 fn wins_at_two_tables_are_taken_one_after_the_other() {
     let mut house = House::open(terms(7_000, Cents::dollars(70_000)));
@@ -351,28 +351,28 @@ fn rule_14_15_a_pool_out_of_reach_stops_jackpot_wagers() {
     house.up_to_settlement(2, &[STRAIGHT_FLUSH]);
     house.reachable = false;
     assert_eq!(house.wager(3, 2, Wager::Jackpot), out_of_reach);
-    // What lies there goes back when wagers close, and the round is played without.
+    // Jackpot wagers go back when wagers close, and the round is played without them.
     for patron in [31, 32, 33] {
         house.ask(3, &Command::Ready { patron: PatronId(patron) }).expect("nothing more to say");
     }
     assert!(matches!(house.tables[2].round().next(), Next::Await(Await::Card(_))));
     assert_eq!(house.stack(3, 1), Cents(100_000 - 1_000));
-    // What cannot be settled waits.
+    // A settlement that needs the pool waits.
     assert_eq!(house.deal(2, Input::Settle), out_of_reach);
     house.reachable = true;
     house.deal(2, Input::Settle).expect("the pool is there again");
     assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 500_007));
 }
 
-/// CS 14.15, ruling G21: a jackpot that stops takes no wager of any kind at a linked table, returns what lies there undealt, and no round
-/// is dealt until an inspector has approved it.
+/// CS 14.15, ruling G21: while a jackpot is stopped, a linked table accepts no wager of any kind, returns the wagers without cards, and deals no
+/// round until an inspector has approved it.
 #[test]
 fn rule_14_15_a_stopped_jackpot_stops_its_tables() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
     let stopped = Err(TableRefusal::Jackpot(JackpotRefusal::Stopped));
     house.wager(1, 1, Wager::Ante).expect("an ante");
     house.wager(1, 1, Wager::Jackpot).expect("a jackpot wager");
-    // The other table has dealt: that round is played.
+    // The other table has dealt cards: it plays that round.
     house.up_to_decisions(2, &[STRAIGHT_FLUSH]);
     house.pool_does(&PoolCommand::Stop { by: CLERK }).expect("a fault");
     assert_eq!(house.pool_does(&PoolCommand::Stop { by: CLERK }), Err(JackpotRefusal::Stopped));
@@ -393,7 +393,7 @@ fn rule_14_15_a_stopped_jackpot_stops_its_tables() {
     assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), stopped);
     let halt = house.tables[0].halt().expect("a reason");
     assert_eq!((halt.cause, halt.rules), (Some(HaltCause::Jackpot), vec!["14.15".to_owned(), "ruling G21".to_owned()]));
-    // The round in play is settled by the meter as it stood, and no other one follows.
+    // The round in play is settled by the meter at that time, and no other one follows.
     house.say(2, 1, Input::decide(seat(1), Decision::Fold)).expect("a fold");
     house.deal(2, Input::Settle).expect("everybody has decided");
     assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 500_007));
@@ -412,7 +412,7 @@ fn rule_14_15_a_stopped_jackpot_stops_its_tables() {
     }
 }
 
-/// Ruling G21: after "no more bets" and before the first card nothing was dealt to either. The wagers go back, and their increments with them.
+/// Ruling G21: after "no more bets" and before the first card, no cards were dealt to the wagers. They go back, and their increments too.
 #[test]
 fn g21_wagers_go_back_after_no_more_bets() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
@@ -433,12 +433,12 @@ fn g21_wagers_go_back_after_no_more_bets() {
     assert_eq!(house.pool.holds(), before);
     house.pool_does(&PoolCommand::Resume { by: CLERK }).expect("an approval");
     house.ask(1, &Command::HearJackpot).expect("news");
-    // Nothing was dealt, and wagers are taken again.
+    // No cards were dealt, and wagers are accepted again.
     house.wager(1, 1, Wager::Ante).expect("an ante");
     check(TableId(1), &house.facts[0]);
 }
 
-/// Reads a table's record again, as an examiner does.
+/// Checks a table's record again, as an examiner does.
 fn check(table: TableId, facts: &[Fact]) {
     let mut table = Table::opened(table, &facts[0]).expect("a table");
     for fact in &facts[1..] {
@@ -461,7 +461,7 @@ fn terms_change_only_after_a_win_and_with_nothing_in_play() {
     house.pool_does(&set(dearer)).expect("after a win");
     assert_eq!(house.pool.holds(), exact("60000.000000"));
     assert_eq!(house.books.balance(Account::Pool(POOL)), Cents::dollars(60_000));
-    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
+    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("the win is verified");
     assert_eq!(house.pool_does(&set(dearer)), Err(JackpotRefusal::NotWon));
     // The tables play for the old terms and must be set and linked again.
     house.ask(1, &Command::NextRound).expect("the round is over");
@@ -488,7 +488,7 @@ fn a_table_leaves_its_pool_between_rounds_only() {
     let early = house.pool.record(TableId(1), 1, PoolChange::Unlinked, Moment(1));
     assert_eq!(early, Err(JackpotRefusal::InPlay(TableId(1))));
     house.deal(1, Input::Settle).expect("everybody has decided");
-    // Nor does it play for other terms while it is linked.
+    // Nor does it change its terms while it is linked.
     let dearer = Command::ChangeSettings { by: CLERK, settings: vec![("jackpot_wager".into(), "2.00".into())] };
     assert_eq!(house.ask(1, &dearer), Err(TableRefusal::Jackpot(JackpotRefusal::Differs(Term::Wager))));
     house.ask(1, &Command::Unlink { by: CLERK }).expect("between rounds");
@@ -529,7 +529,7 @@ fn a_gaming_day_is_reckoned_up_to_the_last_fraction() {
     assert_eq!(second.tally.opening, first.closing);
 }
 
-/// A table's own facts are enough to settle its rounds again, whatever the pool has done since.
+/// A table's own facts are enough to settle its rounds again, even if the pool has changed since.
 #[test]
 fn a_table_is_read_back_without_its_pool() {
     let mut house = House::open(terms(3_333, Cents::dollars(50_000)));
@@ -547,7 +547,7 @@ fn a_table_is_read_back_without_its_pool() {
     }
 }
 
-/// Written down and read back, a pool's facts make the same pool.
+/// A pool's facts, stored and read again, give the same pool.
 #[test]
 fn a_pool_is_the_sum_of_its_facts() {
     let ours = terms(3_333, Cents::dollars(50_000));

@@ -1,4 +1,4 @@
-//! Logins: who is what to the house, and with what people are let in.
+//! Logins: roles, and how people sign in.
 
 use floor::login::{
     Command, Fact, FactorKind, HouseMoney, LONGEST_TOKEN, LoginRefusal, MOST_FACTORS, MOST_TOKENS, Used,
@@ -10,7 +10,7 @@ const GRACE: StaffId = StaffId(1);
 const DORA: LoginId = LoginId(2);
 const SESSION: SessionTag = SessionTag(7);
 
-/// A login with everything that happened to it.
+/// A login with all its facts.
 struct Known {
     login: Login,
     facts: Vec<Fact>,
@@ -184,7 +184,7 @@ fn a_second_factor_is_asked_for_once_there_is_one() {
     dora.ask(sign_in(None)).expect("there is none");
 }
 
-/// What a second factor gave is accepted once: it is the facts that say so, so every server of the house goes by it.
+/// Each use of a second factor is accepted once: the facts say so, and every server of the house follows them.
 #[test]
 fn a_second_factor_is_used_ever_further() {
     let used = |last, count| Some(Used { last, count });
@@ -220,7 +220,7 @@ fn a_second_factor_is_used_ever_further() {
     let other = |used| Command::SignIn { session: SESSION, factor: Some(2), used, password: None };
     dora.ask(other(used(2, 0))).expect("further");
     assert_eq!(dora.ask(other(used(2, 0))), Err(LoginRefusal::FactorUsed));
-    // Of a second factor of an earlier version nothing is known until it is used for the first time.
+    // For a second factor of an earlier version no use is known until its first one.
     dora.ask(add(3, 3, None)).expect("as it was");
     let older = |used| Command::SignIn { session: SESSION, factor: Some(3), used, password: None };
     dora.ask(older(None)).expect("as it was");
@@ -229,7 +229,7 @@ fn a_second_factor_is_used_ever_further() {
     assert_eq!(dora.ask(older(used(7, 0))), Err(LoginRefusal::FactorUsed));
 }
 
-/// A request that was decided from the password before changes nothing: the password may have been changed while it was under way.
+/// A request that was decided for the old password changes nothing: the password may have been changed meanwhile.
 #[test]
 fn an_earlier_password_opens_and_changes_nothing() {
     let mut dora = Known::open(Role::Dealer, None);
@@ -255,7 +255,7 @@ fn the_only_second_factor_of_who_must_have_one_stays() {
     dora.ask(remove(2, false)).expect("who need not have one");
 }
 
-/// A reset of second factors ends sessions and tokens. It did not in records of earlier versions, which are read as they were written.
+/// A reset of second factors ends sessions and tokens. It did not in records of earlier versions, which are still read that way.
 #[test]
 fn a_reset_of_second_factors_ends_sessions_and_tokens() {
     let mut dora = Known::open(Role::Dealer, None);
@@ -271,7 +271,7 @@ fn a_reset_of_second_factors_ends_sessions_and_tokens() {
     assert!(!dora.login.has_session(SESSION) && dora.login.token(1, dora.now).is_none());
 }
 
-/// Who resets a login later does not hide who did so before; whoever had nothing to do with it vouches for the person.
+/// A later reset by another manager does not hide an earlier one; only a manager who did neither can vouch.
 #[test]
 fn everybody_who_reset_a_login_is_remembered_until_somebody_else_vouches() {
     let (other, third) = (StaffId(8), StaffId(9));
@@ -282,7 +282,7 @@ fn everybody_who_reset_a_login_is_remembered_until_somebody_else_vouches() {
     dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("a reset");
     assert_eq!(by(&dora), [other, GRACE]);
     let vouch = |by| Command::Vouch { by: Some(by) };
-    assert_eq!(dora.ask(vouch(third)), Err(LoginRefusal::Provisional), "somebody else knows the password");
+    assert_eq!(dora.ask(vouch(third)), Err(LoginRefusal::Provisional), "another person knows the password");
     dora.ask(Command::ChangePassword { password: print(5), session: SESSION, old: None }).expect("a password");
     assert_eq!(dora.ask(vouch(GRACE)), Err(LoginRefusal::OwnHelp));
     assert_eq!(dora.ask(vouch(other)), Err(LoginRefusal::OwnHelp));
@@ -291,7 +291,7 @@ fn everybody_who_reset_a_login_is_remembered_until_somebody_else_vouches() {
     assert_eq!(by(&dora), []);
 }
 
-/// What one person moves alone counts for a day, whoever's money it is.
+/// The amount that one person moves alone counts for a day, over all patrons.
 #[test]
 fn what_one_person_moves_counts_for_all_patrons_together() {
     let mut dora = Known::open(Role::GamingSupervisor, None);
@@ -306,7 +306,7 @@ fn what_one_person_moves_counts_for_all_patrons_together() {
     assert_eq!(dora.login.moved_alone(later(24)), Cents::ZERO);
 }
 
-/// Floats and seeds count together with money at the cage, and end at the limit. Who was hired by a manager moves none before a voucher.
+/// Floats and seeds count together with money at the cage, up to the limit. A person whose login a manager opened moves none before a voucher.
 #[test]
 fn the_houses_own_money_counts_with_that_of_patrons() {
     let limit = Cents::dollars(10);

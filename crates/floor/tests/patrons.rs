@@ -1,4 +1,4 @@
-//! Patrons: what is in their accounts, and when they may not play.
+//! Patrons: their accounts, and when they may not play.
 
 use floor::patron::{
     AccountEntry, Command, DELAY, Fact, GRANT, MoneyRequest, OwnLimits, Patron, PatronRefusal, SeenMoney, Served,
@@ -11,7 +11,7 @@ const CLERK: StaffId = StaffId(1);
 const MINUTE: i64 = 60_000;
 /// Who works beside the clerk.
 const SECOND: StaffId = StaffId(2);
-/// What one person moves alone.
+/// The limit of one person.
 const LIMIT: Cents = Cents::dollars(10_000);
 
 fn deposit(amount: Cents) -> Command {
@@ -26,7 +26,7 @@ fn tokens(voucher: &str, amount: Cents) -> Command {
     Command::IssueTokens { voucher: voucher.into(), amount, by: CLERK, limit: LIMIT }
 }
 
-/// A patron with everything that was ever decided about them.
+/// A patron with all facts about them.
 struct Known {
     patron: Patron,
     facts: Vec<Fact>,
@@ -117,7 +117,7 @@ fn by_house(until: Option<Moment>) -> Command {
     Command::Exclude { by: Some(CLERK), game: None, why: Some("a prohibited device".into()), until }
 }
 
-/// The house has a reason, which is kept; an exclusion from a game leaves the other games open, and each order is lifted by itself.
+/// The house needs a reason, which is stored; an exclusion from a game leaves the other games open, and each order is lifted separately.
 #[test]
 fn g14_two_orders_each_with_its_reason() {
     let mut ada = Known::with(10);
@@ -146,7 +146,7 @@ fn g14_two_orders_each_with_its_reason() {
     assert_eq!(ada.ask(wish), Err(PatronRefusal::WholeCasino));
 }
 
-/// What earlier versions wrote has no reason and no game, and is an exclusion from the casino.
+/// Orders of earlier versions have no reason and no game, and are exclusions from the casino.
 #[test]
 fn g14_exclusions_of_earlier_records_are_read() {
     let mut ada = Known::with(10);
@@ -209,12 +209,12 @@ fn an_exclusion_by_own_wish_is_kept() {
         assert_eq!(ada.ask(shorter), Err(PatronRefusal::OwnWish));
     }
     ada.ask(Command::Exclude { by: None, game: None, why: None, until: Some(until) }).expect("as long as before");
-    // The house's exclusion on top, and its end, change nothing about hers.
+    // The house's exclusion on top, and its end, do not change the person's own one.
     ada.ask(by_house(None)).expect("the house says so");
     assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(PatronRefusal::OwnWish));
     ada.now = until;
     ada.ask(Command::Readmit { by: CLERK, game: None }).expect("her wish is over");
-    // Without an end it lasts a year at least.
+    // Without an end it lasts at least a year.
     ada.ask(Command::Exclude { by: None, game: None, why: None, until: None }).expect("her wish");
     let year = 365 * 24 * 60 * MINUTE;
     ada.now = until.after(year - 1);
@@ -246,7 +246,7 @@ fn own_limits_fall_at_once_and_rise_a_day_later() {
     assert_eq!(ada.buy_in(3_001), Err(PatronRefusal::LossLimit { limit: Cents(10_000), left: Cents(3_000) }));
     ada.now = Moment(asked.0 + DELAY);
     ada.buy_in(3_001).expect("a day later");
-    // Stricter at once, and a looser wish that was waiting is gone.
+    // Stricter limits at once, and the looser limits that were waiting are gone.
     ada.ask(Command::SetLimits { limits: OwnLimits::default() }).expect("a wish");
     ada.ask(Command::SetLimits { limits: loss(150) }).expect("a limit");
     ada.now = ada.now.after(2 * DELAY);
@@ -275,7 +275,7 @@ fn time_at_tables_is_limited() {
     ada.buy_in(100).expect("money");
     ada.now = start.after(20 * MINUTE);
     ada.cash_out(100, true).expect("chips");
-    // Nobody plays while away.
+    // Time away from tables does not count.
     ada.now = start.after(50 * MINUTE);
     ada.buy_in(100).expect("ten minutes are left");
     ada.now = start.after(60 * MINUTE - 1);
@@ -357,7 +357,7 @@ fn a_card_that_is_lost_works_no_longer() {
     assert!(!ada.patron.card_works(first) && ada.patron.card_works(second));
 }
 
-/// Written down and read back, a patron's facts make the same patron, and so does what is kept of them.
+/// A patron's facts, stored and read again, give the same patron, and so does a snapshot.
 #[test]
 fn a_patron_is_the_sum_of_their_facts() {
     let mut ada = Known::with(100);
@@ -382,7 +382,7 @@ fn a_patron_is_the_sum_of_their_facts() {
     assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
 }
 
-/// Ruling G9: nobody agrees to what they asked for themselves; money beyond the limit of the house takes two persons.
+/// Ruling G9: people cannot agree to their own request; money beyond the limit of the house takes two persons.
 #[test]
 fn g9_money_beyond_the_limit_takes_two_persons() {
     let agree = |by| Command::AgreeToMoney { by, seen: None };
@@ -402,7 +402,7 @@ fn g9_money_beyond_the_limit_takes_two_persons() {
         assert_eq!(balance(&ada), alone + LIMIT + Cents(1));
         assert_eq!(ada.ask(agree(SECOND)), Err(PatronRefusal::NothingAsked), "it happens once");
     }
-    // Others of the staff, with limits of their own.
+    // Other members of the staff, with limits of their own.
     let by = |staff, command: Command| match command {
         Command::Deposit { amount, limit, .. } => Command::Deposit { amount, by: StaffId(staff), limit },
         Command::Withdraw { amount, limit, .. } => Command::Withdraw { amount, by: StaffId(staff), limit },
@@ -412,7 +412,7 @@ fn g9_money_beyond_the_limit_takes_two_persons() {
     ada.ask(by(3, deposit(Cents::dollars(9_000)))).expect("money");
     let much = Cents::dollars(15_000);
     ada.ask(withdraw(much)).expect("a request");
-    // What is there when the second person agrees decides.
+    // The balance at the time of the agreement decides.
     ada.ask(by(4, withdraw(Cents::dollars(5_000)))).expect("one person is enough");
     assert_eq!(ada.ask(agree(SECOND)), Err(PatronRefusal::NotEnough { there: Cents::dollars(14_000) }));
     ada.ask(by(3, deposit(Cents::dollars(1_000)))).expect("money");
@@ -442,7 +442,7 @@ fn a_request_for_money_is_declined_dropped_or_lapses() {
     assert!(ada.patron.money_request(ada.now).is_some(), "to the last moment");
     ada.now = ada.now.after(1);
     assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }), Err(PatronRefusal::NothingAsked));
-    // A new request takes the place of one that waits.
+    // A new request replaces an open one.
     ada.ask(deposit(much)).expect("a request");
     ada.ask(deposit(much + Cents(1))).expect("another one");
     ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }).expect("a second person");
@@ -450,7 +450,7 @@ fn a_request_for_money_is_declined_dropped_or_lapses() {
     ada.check();
 }
 
-/// Ruling G9: an amount that takes two persons is not moved by one in small pieces.
+/// Ruling G9: one person cannot move an amount that takes two persons in small pieces.
 #[test]
 fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
     let of = |by, cents| Command::Deposit { amount: Cents(cents), by, limit: LIMIT };
@@ -468,7 +468,7 @@ fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
     }
     let mut ada = Known::open(false);
     ada.ask(of(CLERK, LIMIT.0)).expect("the limit");
-    // Another person has a limit of their own, and what two persons have moved counts for neither.
+    // Another person has a limit of their own, and amounts that two persons moved count for neither.
     ada.ask(of(SECOND, 1)).expect("money");
     assert!(!waits(&ada));
     ada.ask(of(CLERK, 1)).expect("a request");
@@ -486,11 +486,11 @@ fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
     let kept = serde_json::to_string(&ada.patron).expect("JSON");
     assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
     ada.check();
-    // A number as large as numbers get is beyond every limit, and breaks nothing.
+    // The largest number of the type exceeds every limit, without overflow.
     assert!(ada.patron.takes_two(CLERK, Cents(i64::MAX), LIMIT, None, ada.now));
 }
 
-/// In records of earlier versions each amount counted by itself. They are checked as they were decided.
+/// In records of earlier versions each amount counted separately. They are checked in the same way.
 #[test]
 fn amounts_of_earlier_versions_count_by_themselves() {
     let mut ada = Known::open(false);
@@ -506,14 +506,14 @@ fn amounts_of_earlier_versions_count_by_themselves() {
         ada.patron.check(&fact).expect("as it was decided then");
         ada.patron.apply(&fact);
     }
-    // What this version writes says what was moved before, and must be right.
+    // Facts of this version contain the amounts before, which must be right.
     let Ok(Fact::MoneyAsked { request }) = ada.patron.decide(&deposit(Cents(1)), ada.now) else { panic!("a request") };
     assert_eq!(request.before, Some(LIMIT + LIMIT));
     let wrong = MoneyRequest { before: Some(LIMIT), ..request };
     assert!(ada.patron.check(&Fact::MoneyAsked { request: wrong }).is_err());
 }
 
-/// Who asks cannot put another request in the place of the one that a second person has seen.
+/// The asker cannot replace the request that the second person has seen.
 #[test]
 fn a_second_person_agrees_to_what_they_have_seen() {
     let mut ada = Known::open(false);

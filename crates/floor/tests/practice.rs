@@ -43,7 +43,7 @@ fn amount(from: Cents, to: Cents, step: Cents, random: &mut Random) -> Cents {
     Cents((least + more) * step.0)
 }
 
-/// An order for an offer; none for those that would only undo another.
+/// An order for an offer; none for offers that would only undo another.
 fn taken(offer: &OfferView, random: &mut Random) -> Option<Order> {
     Some(match *offer {
         OfferView::Wager { seat, player, on, from, to, step } => {
@@ -74,7 +74,7 @@ fn taken(offer: &OfferView, random: &mut Random) -> Option<Order> {
     })
 }
 
-/// Orders that a confused player might give, whether or not they fit.
+/// Orders of a confused player, whether or not they fit.
 fn wild(view: &TableView, random: &mut Random) -> Order {
     let seat = Seat::new(1 + u8::try_from(random.below(9)).expect("small")).expect("a seat");
     let seat = if random.below(4) == 0 { seat } else { view.chairs[0].seat };
@@ -119,7 +119,7 @@ fn play(practice: &mut Practice, random: &mut Random, label: &str) {
     }
 }
 
-/// Every game, and every value that players may choose for practice.
+/// Every game, with every setting that players may choose for practice.
 fn tables() -> Vec<(Game, Vec<(&'static str, &'static str)>)> {
     let mut tables = Vec::new();
     for game in Game::ALL {
@@ -157,7 +157,7 @@ fn random_orders_end_rounds_and_money_is_conserved() {
     }
 }
 
-/// A player who says nothing more is decided for at each deadline, and the round ends.
+/// For a player who stays silent the instruction decides at each deadline, and the round ends.
 #[test]
 fn silence_ends_a_round_by_the_standing_instruction() {
     for game in Game::ALL {
@@ -207,11 +207,11 @@ fn the_rules_of_an_order_are_told_without_giving_it() {
     practice.order(Order::Ready {}, NOW).expect("no more bets");
     let decide = |decision| Order::Decide { seat, player, decision, tokens };
     assert!(!numbers(&practice, decide(Decision::Play)).is_empty());
-    // Too late, and the table says by which rules.
+    // Too late, and the refusal has its rules.
     assert!(!numbers(&practice, ante(Cents::dollars(5))).is_empty());
 }
 
-/// Where players declare their own hands, they may do so in their turn; where the house declares for them, nothing is offered.
+/// Where players declare their own hands, they may do so in turn; where the house declares for them, it is not offered.
 #[test]
 fn a_hand_is_declared_in_its_turn() {
     for (declaring, offered) in [("player", true), ("automatic", false)] {

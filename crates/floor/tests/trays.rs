@@ -1,4 +1,4 @@
-//! Trays: nobody brings chips to a table alone, and what a table held on a day is what its players lost.
+//! Trays: one person alone brings no chips to a table, and a table's win of a day is its players' loss.
 
 use floor::patron::AccountEntry;
 use floor::table::tray::{self, Command as Tray, Count, DayCounts, Transfer, TrayRefusal, day_counts};
@@ -55,7 +55,7 @@ impl House {
         self.table.books().balance(Account::Tray(TABLE))
     }
 
-    /// A player who antes and plays, whatever comes.
+    /// A player who antes and plays, with any cards.
     fn round(&mut self, patron: PatronId, seat: Seat) {
         let wager = Input::wager(seat, Wager::Ante, Cents::dollars(10));
         self.ask(&Command::Say { patron, input: wager }).expect("an ante");
@@ -105,7 +105,7 @@ fn ruling_g9_nobody_approves_their_own_request() {
     assert_eq!(house.tray(confirm(1, ADA)), Err(TrayRefusal::OwnRequest));
     assert_eq!(house.tray(confirm(2, BEN)), Err(TrayRefusal::NoSuchRequest));
     assert_eq!(house.in_tray(), FLOAT);
-    house.tray(confirm(1, BEN)).expect("somebody else");
+    house.tray(confirm(1, BEN)).expect("another person");
     assert_eq!(house.in_tray(), FLOAT + Cents(1));
     assert_eq!(house.tray(confirm(1, BEN)), Err(TrayRefusal::NoSuchRequest));
     house.tray(request(Transfer::Credit, 5)).expect("a request");
@@ -150,7 +150,7 @@ fn what_a_table_holds_is_what_its_players_lose() {
     let mut house = House::open();
     let (patron, seat) = (PatronId(5), Seat::new(3).expect("a seat"));
     house.ask(&Command::Sit { patron, seat, player: Player::First }).expect("a chair");
-    // Before the first count: in no day's drop, but in the opening count.
+    // Before the first count: not in the drop of any day, but in the opening count.
     house.ask(&Command::BuyIn { patron, amount: Cents::dollars(500) }).expect("money");
     let mut wins = Vec::new();
     for number in 1..=2 {
@@ -166,7 +166,7 @@ fn what_a_table_holds_is_what_its_players_lose() {
         house.ask(&Command::CashOut { patron, amount: Cents::dollars(100) }).expect("chips");
         for request in 1..=2u64 {
             let request = request + 2 * (u64::try_from(number).expect("small") - 1);
-            house.tray(Tray::Confirm { request, by: ADA }).expect("somebody else");
+            house.tray(Tray::Confirm { request, by: ADA }).expect("another person");
         }
         house.count(day(number), Count::Closing, 0).expect("its end");
         let after = house.table.books().balance(Account::Patron(patron)) + house.table.stack(patron);
@@ -182,7 +182,7 @@ fn what_a_table_holds_is_what_its_players_lose() {
     assert_eq!(house.table.books().balance(Account::DropBox(TABLE)), Cents::ZERO);
 }
 
-/// Whoever gets up takes chips and tokens along, and both go back where they came from.
+/// A player who leaves takes chips and tokens along, and both go back to their accounts.
 #[test]
 fn who_leaves_takes_everything_along() {
     let mut house = House::open();
@@ -207,7 +207,7 @@ fn who_leaves_takes_everything_along() {
     house.ask(&say(Input::TakeBack { seat, player: Player::First, on: Wager::Ante })).expect("before the first card");
     house.ask(&leave).expect("nothing lies there");
     for account in [Account::Patron(patron), Account::Vouchers(patron)] {
-        // Neither account's own facts are in these books: what went to the table is what came back.
+        // Neither account's own facts are in these books: the same amounts went to the table and came back.
         assert_eq!(house.table.books().balance(account), Cents::ZERO);
     }
     let entries: Vec<_> = house.facts.iter().flat_map(Fact::patron_changes).map(|(_, entry)| entry).collect();
@@ -222,7 +222,7 @@ fn who_leaves_takes_everything_along() {
     );
 }
 
-/// What is missing from the tray shows in the hold, and in the count.
+/// Missing chips show in the win, and in the count.
 #[test]
 fn a_count_that_is_off_is_kept_as_it_was_counted() {
     let mut house = House::open();

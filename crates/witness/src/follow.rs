@@ -66,13 +66,13 @@ pub struct Evidence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stale {
     /// They were signed before heads that were seen already.
-    #[error("the house shows heads that it signed {} seconds before those that were seen last: somebody shows old ones again, or its clock was set back", .by / 1000)]
+    #[error("the house shows heads that it signed {} seconds before those that were seen last: an old answer is being replayed, or its clock was set back", .by / 1000)]
     Before {
         /// By how many milliseconds.
         by: i64,
     },
     /// They are from long ago.
-    #[error("the house shows heads that it signed {} seconds ago: somebody shows old ones again, or its clock or this one is wrong", .by / 1000)]
+    #[error("the house shows heads that it signed {} seconds ago: an old answer is being replayed, or its clock or this one is wrong", .by / 1000)]
     Old {
         /// By how many milliseconds.
         by: i64,
@@ -107,13 +107,13 @@ pub enum FollowError {
     #[error(transparent)]
     Away(#[from] FetchError),
     /// The house's answer has the wrong form.
-    #[error("the house answers something strange: {0}")]
+    #[error("the house's answer has the wrong form: {0}")]
     Strange(#[from] serde_json::Error),
     /// The heads are not signed by the server that they name.
-    #[error("the heads are not to be believed: {0}")]
+    #[error("the heads are invalid: {0}")]
     Unbelieved(#[from] Unbelieved),
     /// The heads have a wrong time: an attacker in between may be replaying an old answer. They are not stored.
-    #[error("{what}{}", if *lasts { ". It has been so for longer than --patience: what happens there now is not seen" } else { "" })]
+    #[error("{what}{}", if *lasts { ". This has lasted for longer than --patience: the witness does not see the present" } else { "" })]
     Stale {
         /// The fault in the time.
         what: Stale,
@@ -121,7 +121,7 @@ pub enum FollowError {
         lasts: bool,
     },
     /// A suspicion, which may have an innocent explanation if it does not last.
-    #[error("{0}; unless it explains that soon, this is an alarm")]
+    #[error("{0}; if this lasts, it is an alarm")]
     Suspicious(Contradiction),
     /// The house contradicts its earlier heads. The evidence is in this file.
     #[error("{what}. The evidence is in {evidence}")]
@@ -133,7 +133,7 @@ pub enum FollowError {
     },
     /// There is evidence from an earlier look.
     #[error(
-        "the house was caught before: {what}. The evidence is in {evidence}; this witness follows it no further until that file is put away"
+        "the house was caught before: {what}. The evidence is in {evidence}; this witness follows it no further until that file is moved away"
     )]
     Caught {
         /// The contradiction.
@@ -150,13 +150,13 @@ pub enum FollowError {
         why: io::Error,
     },
     /// Another witness uses the same file.
-    #[error("{path}: another witness is keeping what it sees there; it takes a file of its own for each")]
+    #[error("{path}: another witness uses it; each witness needs a file of its own")]
     Claimed {
         /// The file.
         path: PathBuf,
     },
     /// The witness's file was altered, or is another witness's.
-    #[error("{path} was altered, or is not of this witness: {why}")]
+    #[error("{path} was altered, or is not this witness's: {why}")]
     Altered {
         /// The file.
         path: PathBuf,

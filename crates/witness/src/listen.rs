@@ -56,7 +56,7 @@ impl Shown {
         self.0.write().unwrap_or_else(PoisonError::into_inner).seen = Some(testimony.clone());
     }
 
-    /// That the house was caught.
+    /// Sets the evidence against the house.
     pub fn accuse(&self, evidence: &Evidence) {
         self.0.write().unwrap_or_else(PoisonError::into_inner).evidence = serde_json::to_string_pretty(evidence).ok();
     }

@@ -14,7 +14,7 @@ use std::str::FromStr;
 pub enum StatementSource {
     /// A file of a witness on this machine, or a copy of it.
     File(PathBuf),
-    /// Where a witness listens.
+    /// The address of a witness.
     Url(Url),
 }
 
@@ -36,7 +36,7 @@ pub enum SourceError {
         why: io::Error,
     },
     /// The content was not written by a witness.
-    #[error("{place} has nothing that a witness has written: {why}")]
+    #[error("{place} was not written by a witness: {why}")]
     Strange {
         /// The file or address.
         place: String,
@@ -44,7 +44,7 @@ pub enum SourceError {
         why: String,
     },
     /// The testimony was altered, or has no valid signature.
-    #[error("what the witness says at {place} was altered: {why}")]
+    #[error("the testimony at {place} was altered: {why}")]
     Altered {
         /// The file or address.
         place: String,

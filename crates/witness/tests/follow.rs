@@ -291,7 +291,7 @@ fn two_witnesses_do_not_keep_one_file() {
     // Another file is free, and so is this one afterwards.
     begin(&folder.path().join("other.json")).expect("a file of its own");
     drop(follower);
-    begin(&file).expect("nobody else");
+    begin(&file).expect("no other witness");
 }
 
 /// The fault in the time of the heads, and whether it has lasted for too long.

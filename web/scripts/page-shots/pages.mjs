@@ -1,4 +1,4 @@
-// Odds, rules and walls. States that a house seldom shows are made by answering in its place.
+// Odds, rules and walls. Rare states are made by answering in the server's place.
 import { games, tableOf } from '../house-browser.mjs';
 import { pastWins } from './states.mjs';
 
@@ -17,7 +17,7 @@ export const shots = [
   ]),
   {
     name: 'odds.plan',
-    show: (page) => readOdds(page, '/odds/three-card-poker', 'Plan a session, or a measurement'),
+    show: (page) => readOdds(page, '/odds/three-card-poker', 'Plan a session or a measurement'),
   },
   {
     name: 'odds.jackpot',
@@ -110,7 +110,7 @@ export const shots = [
 async function read(page, address, sought = 'h1') {
   await page.goto(address);
   await page.locator(sought).first().waitFor();
-  // Felts are drawn once they know their size.
+  // Felts are drawn after their size is measured.
   await page.waitForTimeout(200);
 }
 

@@ -1,5 +1,4 @@
-// Rounds of the past, the check of an exported round, and every practice table: laying chips, deciding with the values in sight, and after
-// a mistake.
+// Past rounds, the check of an exported round, and every practice table: laying chips, and deciding with the values shown.
 import { fileURLToPath } from 'node:url';
 import { comeAsGuest, descriptionOf, games, tableOf } from '../house-browser.mjs';
 import { playOut } from './table.mjs';
@@ -10,10 +9,10 @@ const exported = fileURLToPath(
 
 export const shots = [
   {
-    name: 'rounds-nobody',
+    name: 'rounds-signed-out',
     async show(page) {
       await page.goto('/rounds');
-      await page.getByRole('heading', { name: 'Nobody is signed in' }).waitFor();
+      await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
     },
   },
   {
@@ -44,11 +43,11 @@ export const shots = [
   ...games.map((game) => ({ name: `practice-${game}`, show: (page, snap) => practise(page, snap, game) })),
 ];
 
-/** Plays a round of Three Card Poker through the API, and looks at it afterwards. */
+/** Plays a round of Three Card Poker, and opens it afterwards. */
 async function lookBack(page, snap) {
   await comeAsGuest(page);
   const table = await tableOf(page, 'three-card-poker');
-  // The root of the shoe is remembered by whoever was at the table before the cards came.
+  // The browser remembers the root of the shoe only if it was at the table before the deal.
   await page.goto(`/tables/${table}?sit`);
   await page
     .locator('dl')

@@ -1,8 +1,8 @@
-// What pages look like while there is nothing yet, nothing at all, or nothing any more: each is brought about by answering in the place of
-// the house, or by not answering.
+// Pages while they load, without content, and without a connection. Each state is made by answering in the server's place, or by not
+// answering.
 import { comeAsGuest, tableOf } from '../house-browser.mjs';
 
-/** What a browser says about requests that a shot lets fail. */
+/** The browser's messages about requests that a shot lets fail. */
 const unreachable = /Failed to load resource|WebSocket connection|net::ERR_/;
 
 const lobbySocket = /\/api\/v1\/lobby/;
@@ -15,7 +15,7 @@ export const shots = [
       await page.routeWebSocket(lobbySocket, () => undefined);
       await page.goto('/');
       await page.getByText('Looking for tables').waitFor({ state: 'attached' });
-      // Only who waits for a while is shown that they wait.
+      // The page shows only after a moment that it is loading.
       await page.waitForTimeout(1000);
     },
   },
@@ -67,7 +67,7 @@ export const shots = [
     async show(page) {
       await page.routeWebSocket(tableSocket, () => undefined);
       await page.goto('/tables/1');
-      await page.getByText('Coming to the table').waitFor();
+      await page.getByText('Opening the table').waitFor();
       await page.waitForTimeout(1000);
     },
   },
@@ -94,7 +94,7 @@ export const shots = [
       });
       await page.goto('/');
       await page.goto(`/tables/${await tableOf(page, 'three-card-poker')}`);
-      await page.getByText('The line to the house is down').waitFor();
+      await page.getByText('The connection to the house is lost').waitFor();
     },
   },
   {
@@ -156,7 +156,7 @@ export const shots = [
   },
 ];
 
-/** Wins of all five kinds, from an hour ago back to last year. */
+/** Wins of all five kinds, the latest an hour ago, the oldest last year. */
 export function pastWins() {
   const win = (hours, table, hand, pays, rule) => ({
     table,

@@ -1,9 +1,9 @@
-// Lobby, account, and every table with a guest at it: laying chips, in the middle of a round, and with the reasons afterwards.
+// Lobby, account, and every table with a guest: laying chips, in the middle of a round, and with the reasons afterwards.
 import { comeAsGuest, descriptionOf, games, tableOf } from '../house-browser.mjs';
 
 export const shots = [
   {
-    name: 'lobby-nobody',
+    name: 'lobby-signed-out',
     async show(page) {
       await page.goto('/');
       await page.getByRole('article').first().waitFor();
@@ -25,7 +25,7 @@ export const shots = [
     },
   },
   {
-    name: 'account-nobody',
+    name: 'account-signed-out',
     async show(page) {
       await page.goto('/account');
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -41,22 +41,22 @@ export const shots = [
   ...games.map((game) => ({ name: game, show: (page, snap) => playRound(page, snap, game) })),
 ];
 
-/** Joins a round of a table that one sits at, and plays it to its end. */
+/** Joins a round at the table where the page has a seat, and plays it to its end. */
 export async function playOut(page, game) {
   await joinRound(page, async () => undefined, game);
   await finish(page);
 }
 
-/** Looks on, sits down, lays chips, plays a round and asks why. */
+/** Watches, sits down, lays chips, plays a round and opens its reasons. */
 async function playRound(page, snap, game) {
   await page.goto('/');
   const table = await tableOf(page, game);
   await page.goto(`/tables/${table}`);
   await page.locator('.felt svg').waitFor();
-  await snap('looking-on');
+  await snap('watching');
   await comeAsGuest(page);
   await page.goto(`/tables/${table}?sit`);
-  // Chips come a moment after the seat.
+  // The chips arrive a moment after the seat.
   await page
     .locator('dl')
     .filter({ hasText: /Chips\s*\$[1-9]/ })
@@ -68,14 +68,14 @@ async function playRound(page, snap, game) {
   await page.getByRole('button', { name: 'Last round' }).click();
   await page.getByRole('complementary').waitFor();
   await snap('why');
-  await page.getByRole('button', { name: 'Table, looks and keys' }).click();
+  await page.getByRole('button', { name: 'Table menu' }).click();
   await snap('menu');
   return 'taken';
 }
 
 /**
- * Lays chips and has them placed. The house does not wait for pictures: where wagers close meanwhile, or a hand is over before there is
- * anything to choose, the next round is joined.
+ * Lays chips and places them. The server does not wait for screenshots: if wagers close meanwhile, or a hand ends without a decision,
+ * this joins the next round.
  */
 async function joinRound(page, snap, game) {
   const clear = page.getByRole('button', { name: 'Clear' });
@@ -107,7 +107,7 @@ async function layChips(page, game) {
   const required = wagers[0].on;
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
-  // Wagers that are equal are laid together.
+  // A chip on one of several equal wagers is laid on each.
   if (wagers.some(({ amount }) => amount === 'as-the-first')) return;
   const names = await spots.evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
   for (const name of names.filter((one) => one !== required && !one.includes('@'))) {
@@ -115,11 +115,11 @@ async function layChips(page, game) {
   }
 }
 
-/** Staying in where that is possible, so that there is something to settle. */
+/** The decisions in order of preference: staying in, so that the round is settled. */
 const stay = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fold'];
 
 async function finish(page) {
-  // The next round may have begun before a busy machine has looked, but the last one's reasons stay.
+  // On a busy machine the next round may have begun already, but the last round's reasons are still shown.
   const why = page.getByRole('button', { name: 'Why?', exact: true });
   const last = page.getByRole('button', { name: 'Last round' });
   const spots = page.getByRole('button', { name: /^Place a chip on/ });

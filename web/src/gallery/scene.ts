@@ -4,7 +4,7 @@ import type { FeltPlan } from '../lib/felts/plan';
 import type { Choice } from '../lib/table/choice';
 import type { FaultWords } from '../lib/table/faults';
 
-/** A felt in one state, with made-up data. The gallery is for looking: nothing here is ever shipped. */
+/** A felt in one state, with made-up data. The gallery is never shipped. */
 export interface Scene {
   readonly name: string;
   readonly plan: FeltPlan;
@@ -13,16 +13,16 @@ export interface Scene {
   readonly sign: string;
   readonly call: string;
   readonly net: number;
-  /** How long the house waits, and what comes of it if nothing is decided. */
+  /** How long the house waits, and the decision that it makes if the player makes none. */
   readonly wait?: { readonly left: number; readonly seconds: number };
   readonly otherwise?: string;
-  /** What is wrong with what is laid. */
+  /** The fault of the laid chips. */
   readonly fault?: FaultWords;
-  /** No choices: wagers are being laid, and the chips stand there instead. */
+  /** Without choices the row of chips is shown, as while wagers are laid. */
   readonly choices?: readonly Choice[];
 }
 
-/** "ante 10 win 20": what lies on a spot, in dollars, and how it was settled. */
+/** "ante 10 win 20": a wager in dollars, and how it was settled. */
 export function wager(text: string): FeltWager {
   const [on = '', amount = '0', outcome, pays = '0'] = text.split(' ');
   const laid = { on, amount: Math.round(Number(amount) * 100) };
@@ -56,8 +56,8 @@ export function onHand(seat: FeltSeat, from: number, text: string): FeltSeat {
   return { ...seat, wagers: [...seat.wagers, { ...wager(text), from }] };
 }
 
-/** A player with an instruction other people can see, or a marker for the minimum of before. */
-export function withTags(seat: FeltSeat, tags: Pick<FeltSeat, 'standing' | 'marker'>): FeltSeat {
+/** A player with an instruction that others can see, or with a marker for an earlier minimum. */
+export function withTags(seat: FeltSeat, tags: Pick<FeltSeat, 'instruction' | 'marker'>): FeltSeat {
   return { ...seat, ...tags };
 }
 

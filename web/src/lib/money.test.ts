@@ -16,7 +16,7 @@ describe('reading money', () => {
     expect(moneyText(cents)).toBe(text);
   });
 
-  it('a minus before nothing is nothing', () => {
+  it('minus zero is zero', () => {
     expect(Object.is(parseMoney('-0.00'), 0)).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('writing money for people', () => {
 });
 
 describe('odds', () => {
-  it('are said as at a table', () => {
+  it('read as a dealer says them', () => {
     expect(oddsInWords('3:2')).toBe('3 to 2');
     expect(oddsInWords('1000:1')).toBe('1,000 to 1');
   });

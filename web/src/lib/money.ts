@@ -1,14 +1,14 @@
 /**
- * Money as the house writes it ("12.50") and as a reader in Australia expects it ("$12.50", "$1,250").
+ * Money in the API ("12.50") and for readers in Australia ("$12.50", "$1,250").
  *
- * Amounts are whole cents in a `number`, which is exact up to 90 trillion dollars; fractions of a cent never
- * exist, so no rounding ever happens here.
+ * Amounts are whole cents in a `number`, which is exact up to 90 trillion dollars. There are no fractions of a
+ * cent, and so no rounding.
  */
 
 /** A whole number of cents. */
 export type Cents = number;
 
-/** Thrown for text that is not an amount of money in the form the house sends. */
+/** Thrown for text that is not an amount of money in the form of the API. */
 export class NotMoney extends Error {
   constructor(readonly text: string) {
     super(`"${text}" is not an amount of dollars with two decimals`);
@@ -16,7 +16,7 @@ export class NotMoney extends Error {
   }
 }
 
-/** Reads the form used in messages: dollars with exactly two decimals, perhaps with a minus sign. */
+/** Reads the form of the API: dollars with exactly two decimals, perhaps with a minus sign. */
 export function parseMoney(text: string): Cents {
   const parts = /^(-?)(\d+)\.(\d\d)$/.exec(text);
   if (!parts) throw new NotMoney(text);
@@ -25,30 +25,30 @@ export function parseMoney(text: string): Cents {
   return parts[1] && cents !== 0 ? -cents : cents;
 }
 
-/** The form used in messages, the reverse of {@link parseMoney}. */
+/** Writes the form of the API, the reverse of {@link parseMoney}. */
 export function moneyText(cents: Cents): string {
   const { sign, dollars, rest } = split(cents);
   return `${sign}${dollars}.${rest}`;
 }
 
-/** For people: `$12.50`, `$1,250`, `−$5`. Cents are left out of whole dollars: chips are whole. */
+/** For people: `$12.50`, `$1,250`, `−$5`. Whole dollars are written without cents. */
 export function dollars(cents: Cents): string {
   const { sign, dollars, rest } = split(cents);
   return `${sign ? '−' : ''}$${grouped(dollars)}${rest === '00' ? '' : `.${rest}`}`;
 }
 
-/** For a balance or a column: always two decimals, so that figures stand under one another. */
+/** For a balance or a column: always two decimals, so that figures align. */
 export function balance(cents: Cents): string {
   const { sign, dollars, rest } = split(cents);
   return `${sign ? '−' : ''}$${grouped(dollars)}.${rest}`;
 }
 
-/** For a result: `+$60`, `−$10`, and `$0` where nothing was won or lost. */
+/** For a result: `+$60`, `−$10` or `$0`. */
 export function signed(cents: Cents): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
-/** Odds arrive as `3:2` and are said as `3 to 2`. */
+/** Odds in words: `3:2` becomes `3 to 2`. */
 export function oddsInWords(odds: string): string {
   const parts = /^(\d+):(\d+)$/.exec(odds);
   if (!parts) throw new Error(`"${odds}" is not odds such as 3:2`);

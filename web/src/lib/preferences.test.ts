@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultPreferences, parsePreferences } from './preferences';
 
 describe('stored preferences', () => {
-  it('come back as they were stored', () => {
+  it('are read back', () => {
     const chosen = { theme: 'dark', deck: 'four-colour', pace: 'fast' } as const;
     expect(parsePreferences(JSON.stringify(chosen))).toEqual(chosen);
   });
@@ -14,7 +14,7 @@ describe('stored preferences', () => {
     },
   );
 
-  it('keeps what it knows beside what it does not', () => {
+  it('are kept beside unknown ones', () => {
     expect(parsePreferences('{"theme":"light","pace":"sideways"}')).toEqual({
       ...defaultPreferences,
       theme: 'light',

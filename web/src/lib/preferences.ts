@@ -1,6 +1,6 @@
 import type { Pace } from './motion/pace';
 
-/** What a reader chose about the look; kept in their own browser only. */
+/** The user's choice of appearance, stored only in their own browser. */
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly deck: 'two-colour' | 'four-colour';
@@ -15,7 +15,7 @@ const allowed: { readonly [Name in keyof Preferences]: readonly Preferences[Name
   pace: ['full', 'fast', 'none'],
 };
 
-/** Reads stored preferences; whatever is missing or unknown takes its default, since anyone may edit a store. */
+/** Reads stored preferences. Values that are missing or unknown become the defaults, because users can edit the storage. */
 export function parsePreferences(stored: string | null): Preferences {
   const found = fields(stored);
   const pick = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>

@@ -15,28 +15,28 @@ describe('the service worker', () => {
     '/metrics',
     '/healthz',
     '/readyz',
-  ])('lets %s pass, however it is asked for', (path) => {
+  ])('lets %s pass in every mode', (path) => {
     for (const mode of ['cors', 'navigate', 'same-origin', 'websocket']) {
       expect(how(path, mode)).toBe('pass');
     }
   });
 
-  it('would let it pass even where the build had a file of that name', () => {
+  it('lets the API pass even if the build has a file of that name', () => {
     const asked = { method: 'GET', url: `${origin}/api/v1/me`, mode: 'cors' };
     expect(handling(asked, origin, ['/api/v1/me']).how).toBe('pass');
   });
 
-  it('gives the kept files of the build', () => {
-    expect(how('/assets/index-abc.js')).toBe('kept');
-    expect(how('/icon.svg?v=2')).toBe('kept');
+  it('answers with cached files of the build', () => {
+    expect(how('/assets/index-abc.js')).toBe('cached');
+    expect(how('/icon.svg?v=2')).toBe('cached');
     expect(how('/assets/index-old.js')).toBe('pass');
   });
 
-  it.each(['/', '/tables/3', '/rules/three-card-poker/9.4', '/apiary'])('draws %s with the shell', (path) => {
+  it.each(['/', '/tables/3', '/rules/three-card-poker/9.4', '/apiary'])('opens %s with the shell', (path) => {
     expect(how(path, 'navigate')).toBe('shell');
   });
 
-  it('leaves alone what changes something or is elsewhere', () => {
+  it('lets other methods and other servers pass', () => {
     expect(how('/', 'navigate', 'POST')).toBe('pass');
     expect(how('https://elsewhere.example/icon.svg')).toBe('pass');
   });

@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import UpdateNotice from './UpdateNotice.svelte';
 import { Updates } from './updates.svelte';
 
-/** Makes the client installable, and tells of new versions. Walls have nobody to press anything: they take them at once. */
+/** Makes the client installable, and announces new versions. Wall displays have no controls and take a new version at once. */
 export function installOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const updates = new Updates(navigator.serviceWorker, () => location.reload());

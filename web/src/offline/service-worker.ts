@@ -1,5 +1,5 @@
-// Keeps the files of this build, so that the client opens without a network. What it does with which request is decided in
-// handling.ts; the build puts in the list of files and a name that changes with any of them.
+// Caches the files of this build, so that the client opens without a network. handling.ts decides how to handle each request; the
+// build inserts the list of files and a version that changes with any of them.
 import { handling, shell } from './handling';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -8,7 +8,7 @@ declare const BUILD: { readonly version: string; readonly files: readonly string
 const cacheName = `croupier-${BUILD.version}`;
 
 self.addEventListener('install', (event) => {
-  // Past the browser's own cache: a file from an earlier build would be kept for as long as this one.
+  // Bypasses the browser's HTTP cache, which may have files of an earlier build.
   const fresh = BUILD.files.map((file) => new Request(file, { cache: 'reload' }));
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(fresh)));
 });
@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// A new version waits until somebody says so: nobody loses a page in the middle of a round.
+// A new version waits until the user accepts it, so that a page is not replaced in the middle of a round.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting();
 });
@@ -31,11 +31,11 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const decided = handling(request, self.location.origin, BUILD.files);
-  if (decided.how === 'kept') event.respondWith(kept(decided.path, request));
-  if (decided.how === 'shell') event.respondWith(fetch(request).catch(() => kept(shell, request)));
+  if (decided.how === 'cached') event.respondWith(cached(decided.path, request));
+  if (decided.how === 'shell') event.respondWith(fetch(request).catch(() => cached(shell, request)));
 });
 
-async function kept(path: string, request: Request): Promise<Response> {
+async function cached(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? fetch(request);
 }

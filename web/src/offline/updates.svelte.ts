@@ -1,6 +1,6 @@
-/** Installs the service worker, and tells when a new version of the client is ready. */
+/** Installs the service worker, and reports when a new version of the client is ready. */
 
-/** As much of a registration as is needed here; tests give another one. */
+/** The part of a registration that is used here; tests give a fake one. */
 export interface Registration {
   readonly waiting: Worker | null;
   readonly installing: Worker | null;
@@ -14,19 +14,19 @@ interface Worker {
   addEventListener(what: 'statechange', listener: () => void): void;
 }
 
-/** As much of `navigator.serviceWorker` as is needed here. */
+/** The part of `navigator.serviceWorker` that is used here. */
 export interface Workers {
-  /** Nothing on the very first visit. */
+  /** `null` on the first visit. */
   readonly controller: object | null;
   register(script: string): Promise<Registration>;
   addEventListener(what: 'controllerchange', listener: () => void): void;
 }
 
-/** A client that stays open all day still hears of a new version. */
+/** How often an open client checks for a new version, in milliseconds. */
 const lookAgainAfter = 30 * 60_000;
 
 export class Updates {
-  /** A new version is there and waits to be used. */
+  /** Whether a new version is ready. */
   ready = $state(false);
   private registration: Registration | undefined;
   private accepted = false;
@@ -38,13 +38,13 @@ export class Updates {
 
   async install(script: string): Promise<void> {
     this.workers.addEventListener('controllerchange', () => {
-      // The first worker takes over silently; only who has asked for the new version is sent to it.
+      // The first worker takes over without a reload; a new version reloads the page only after the user has accepted it.
       if (this.accepted) this.reload();
     });
     try {
       this.registration = await this.workers.register(script);
     } catch {
-      // Without it the client works as ever, only not offline.
+      // The client works without it, but not offline.
       return;
     }
     this.look(this.registration);
@@ -57,7 +57,7 @@ export class Updates {
     setInterval(() => void this.registration?.update().catch(() => undefined), lookAgainAfter);
   }
 
-  /** Uses the new version: the page is loaded anew. */
+  /** Uses the new version, which reloads the page. */
   accept(): void {
     this.accepted = true;
     this.registration?.waiting?.postMessage('take over');

@@ -55,7 +55,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('a new version', () => {
-  it('is told of once it is there, and used when somebody wants it', async () => {
+  it('is announced once it is ready, and used when the user accepts it', async () => {
     const { updates, publish, takeOver, reload } = browser();
     await updates.install('/service-worker.js');
     expect(updates.ready).toBe(false);
@@ -68,14 +68,14 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that already waits is told of at once', async () => {
+  it('that already waits is announced at once', async () => {
     const { updates, registration } = browser();
     registration.waiting = new FakeWorker();
     await updates.install('/service-worker.js');
     expect(updates.ready).toBe(true);
   });
 
-  it('is nothing to tell on the first visit, and no page is loaded anew', async () => {
+  it('is not announced on the first visit, and no page is reloaded', async () => {
     const { updates, publish, takeOver, reload } = browser({ visitedBefore: false });
     await updates.install('/service-worker.js');
     publish();
@@ -84,7 +84,7 @@ describe('a new version', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is looked for while the client stays open', async () => {
+  it('is checked for while the client stays open', async () => {
     const { updates, registration } = browser();
     await updates.install('/service-worker.js');
     vi.advanceTimersByTime(30 * 60_000 - 1);
@@ -93,7 +93,7 @@ describe('a new version', () => {
     expect(registration.update).toHaveBeenCalledTimes(1);
   });
 
-  it('cannot come where the browser refuses', async () => {
+  it('does not come if the browser refuses the service worker', async () => {
     const { updates } = browser({ refuses: true });
     await updates.install('/service-worker.js');
     expect(updates.ready).toBe(false);

@@ -1,6 +1,6 @@
 import type { Page } from './page';
 
-// Each folder beside this file lists its pages in page.ts, so that pages can be added without touching others.
+// Each folder beside this file lists its pages in its page.ts.
 const listed = import.meta.glob<{ default: readonly Page[] }>('./*/page.ts', { eager: true });
 
 /** Every page of the client. */

@@ -1,33 +1,15 @@
-import { Session, type Keeper } from '../lib/api/session.svelte';
-import { pages } from '../pages';
-import { Router } from './router.svelte';
-import { Look } from './look.svelte';
+import { Session } from '../lib/api/session.svelte';
 import { StepUp } from '../lib/api/step-up.svelte';
+import { ofThisTab } from '../lib/storage';
+import { pages } from '../pages';
+import { Appearance } from './appearance.svelte';
+import { Router } from './router.svelte';
 import { Toasts } from './toasts.svelte';
 
-// What there is one of in every window.
+// The single instances of each window.
 
-/** A browser may refuse storage altogether; then a visit lasts until the page is closed. */
-const keeper: Keeper = {
-  read() {
-    try {
-      return sessionStorage.getItem('croupier.visit');
-    } catch {
-      return null;
-    }
-  },
-  write(text) {
-    try {
-      if (text === null) sessionStorage.removeItem('croupier.visit');
-      else sessionStorage.setItem('croupier.visit', text);
-    } catch {
-      // Nothing to do: the visit is counted all the same.
-    }
-  },
-};
-
-export const session = new Session(keeper);
+export const session = new Session(ofThisTab);
 export const toasts = new Toasts();
 export const stepUp = new StepUp();
-export const look = new Look();
+export const appearance = new Appearance();
 export const router = new Router(pages, location.pathname + location.search);

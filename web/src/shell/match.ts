@@ -1,4 +1,4 @@
-/** Whether a path is one that a pattern such as `/rules/:game?/:number?` stands for, and if so, its named parts. */
+/** The named parts of a path that matches a pattern such as `/rules/:game?/:number?`; `undefined` if it does not match. */
 export function match(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/').filter((part) => part !== '');
   const given = path.split('/').filter((part) => part !== '');
@@ -18,7 +18,7 @@ export function match(pattern: string, path: string): Record<string, string> | u
   return parts;
 }
 
-/** Anyone can type a path: what cannot be decoded is taken as it stands. */
+/** Decodes a part of a path; a part that cannot be decoded stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

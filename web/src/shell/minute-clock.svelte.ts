@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
 
-/** The time, for what changes by the minute. It only ticks while something shows it. */
+/** The time, updated every ten seconds while a component shows it. */
 class MinuteClock {
   private readonly subscribe = createSubscriber((update) => {
     const ticking = setInterval(update, 10_000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pages } from '../pages';
 import type { Page } from '../pages/page';
-import { isHere, navigation } from './navigation';
+import { isCurrent, navigation } from './navigation';
 
 const page = (path: string): Page => ({
   path,
@@ -9,12 +9,12 @@ const page = (path: string): Page => ({
   load: () => Promise.reject(new Error('not here')),
 });
 
-it('only leads to pages that there are', () => {
+it('leads only to existing pages', () => {
   const links = navigation([page('/'), page('/odds/:game?')]);
   expect(links.map(({ label }) => label)).toEqual(['Lobby', 'Odds']);
 });
 
-it('leads those who work here to what needs an answer, and others to their rounds', () => {
+it('leads staff to their pages, and others to their rounds', () => {
   const labels = (staff: boolean) => navigation(pages, staff).map(({ label }) => label);
   expect(labels(true)).toContain('Staff');
   expect(labels(true)).not.toContain('My rounds');
@@ -36,5 +36,5 @@ it.each([
   ['/', '/tables/3/rounds/7', false],
   ['/rounds', '/tables/3/rounds/7', true],
 ])('the link to %s at %s is here: %s', (to, path, here) => {
-  expect(isHere({ to, label: '' }, path)).toBe(here);
+  expect(isCurrent({ to, label: '' }, path)).toBe(here);
 });

@@ -15,17 +15,17 @@ const wanted: readonly NavigationLink[] = [
   { to: '/account', label: 'Account' },
 ];
 
-/** What those who work here need in place of rounds of their own. */
+/** The link for staff, in place of "My rounds". */
 const forStaff: NavigationLink = { to: '/staff', label: 'Staff' };
 
-/** The links that lead somewhere. */
+/** The links to existing pages. */
 export function navigation(pages: readonly Page[], staff = false): NavigationLink[] {
   const links = staff ? wanted.map((link) => (link.to === '/rounds' ? forStaff : link)) : wanted;
   return links.filter(({ to }) => pages.some((page) => match(page.path, to)));
 }
 
-/** Whether a link stands for where one is: the page itself, or something below it. */
-export function isHere(link: NavigationLink, path: string): boolean {
+/** Whether a link leads to the present page or to one above it. */
+export function isCurrent(link: NavigationLink, path: string): boolean {
   const round = /^\/tables\/[^/]+\/rounds(\/|$)/.test(path);
   if (link.to === '/') return path === '/' || (path.startsWith('/tables/') && !round);
   if (link.to === '/rounds' && round) return true;

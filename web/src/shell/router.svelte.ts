@@ -1,38 +1,38 @@
 import type { Page } from '../pages/page';
-import { ownAddress } from './own-address';
-import { placeOf, type Place } from './place';
+import { clientLink } from './client-link';
+import { routeOf, type Route } from './route';
 
-/** Follows the address of the window, and changes it. */
+/** The router of the client. */
 export class Router {
-  place: Place;
-  /** Set once somebody has moved: the first page is announced by the browser itself. */
+  route: Route;
+  /** Whether the user has changed the page; the browser announces the first one itself. */
   moved = $state(false);
 
   private readonly pages: readonly Page[];
 
   constructor(pages: readonly Page[], address: string) {
     this.pages = pages;
-    this.place = $state.raw(placeOf(pages, address));
+    this.route = $state.raw(routeOf(pages, address));
   }
 
-  /** The address has become another one. */
+  /** Takes a new address. */
   arrived(address: string): void {
-    this.place = placeOf(this.pages, address);
+    this.route = routeOf(this.pages, address);
     this.moved = true;
   }
 
-  /** Goes somewhere within the client. */
+  /** Opens an address within the client. */
   go(address: string, how: 'push' | 'replace' = 'push'): void {
     if (how === 'push') history.pushState(null, '', address);
     else history.replaceState(null, '', address);
     this.arrived(address);
   }
 
-  /** Lets links and the browser's own buttons move the client. Returns what ends that. */
+  /** Handles links and the browser's back and forward buttons. Returns a function that ends it. */
   listen(): () => void {
     const onPop = () => this.arrived(location.pathname + location.search);
     const onClick = (event: MouseEvent) => {
-      const to = ownAddress(event);
+      const to = clientLink(event);
       if (to === undefined) return;
       event.preventDefault();
       this.go(to);

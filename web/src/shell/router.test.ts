@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../pages/page';
-import { placeOf } from './place';
+import { routeOf } from './route';
 import { Router } from './router.svelte';
 
 const page = (path: string): Page => ({
@@ -10,26 +10,26 @@ const page = (path: string): Page => ({
 });
 const pages = [page('/'), page('/tables/:id'), page('/odds/:game?')];
 
-describe('a place', () => {
-  it('has its page, the parts of its path and what was asked', () => {
-    const place = placeOf(pages, '/odds/lunar-poker?decks=8');
-    expect(place.page?.path).toBe('/odds/:game?');
-    expect(place.params).toEqual({ game: 'lunar-poker' });
-    expect(place.query.get('decks')).toBe('8');
+describe('a route', () => {
+  it('has its page, the parts of its path and its query', () => {
+    const route = routeOf(pages, '/odds/lunar-poker?decks=8');
+    expect(route.page?.path).toBe('/odds/:game?');
+    expect(route.params).toEqual({ game: 'lunar-poker' });
+    expect(route.query.get('decks')).toBe('8');
   });
 
-  it('that nothing stands at has no page', () => {
-    expect(placeOf(pages, '/nowhere').page).toBeUndefined();
+  it('of an unknown path has no page', () => {
+    expect(routeOf(pages, '/nowhere').page).toBeUndefined();
   });
 });
 
 describe('the router', () => {
-  it('begins where the window is and follows it', () => {
+  it('begins with the address of the window and follows it', () => {
     const router = new Router(pages, '/tables/3');
-    expect(router.place.params).toEqual({ id: '3' });
+    expect(router.route.params).toEqual({ id: '3' });
     expect(router.moved).toBe(false);
     router.arrived('/');
-    expect(router.place.page?.path).toBe('/');
+    expect(router.route.page?.path).toBe('/');
     expect(router.moved).toBe(true);
   });
 });

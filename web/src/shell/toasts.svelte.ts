@@ -1,13 +1,13 @@
 import { asProblem, nextStep, sentence } from '../lib/api/problem';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly what: string;
-  /** What to do next. */
+  /** The next step for the user. */
   readonly next: string | undefined;
 }
 
-/** Short messages that come, are read and go. */
+/** Short messages that disappear after a while. */
 export class Toasts {
   shown = $state.raw<readonly Toast[]>([]);
   private count = 0;
@@ -17,12 +17,12 @@ export class Toasts {
   say(what: string, next?: string): void {
     this.count += 1;
     const toast: Toast = { id: this.count, what, next };
-    // The same thing said twice is said once.
+    // A message that is repeated is shown once.
     this.shown = [...this.shown.filter((other) => other.what !== what), toast].slice(-3);
     setTimeout(() => this.dismiss(toast.id), this.lasts);
   }
 
-  /** Says what went wrong, and what to do next. */
+  /** Shows a problem with its next step. */
   problem(thrown: unknown): void {
     const problem = asProblem(thrown);
     const known = problem.rule === undefined || problem.message.includes(problem.rule);

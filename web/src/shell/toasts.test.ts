@@ -5,7 +5,7 @@ import { Toasts } from './toasts.svelte';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('a message goes by itself, or when it is dismissed', () => {
+it('a message disappears after its time, or when it is dismissed', () => {
   const toasts = new Toasts(1000);
   toasts.say('One');
   toasts.say('Two');
@@ -15,13 +15,13 @@ it('a message goes by itself, or when it is dismissed', () => {
   expect(toasts.shown).toEqual([]);
 });
 
-it('the same message stands there once, and never more than three at once', () => {
+it('a repeated message is shown once, and at most three messages are shown', () => {
   const toasts = new Toasts();
   for (const what of ['One', 'Two', 'One', 'Three', 'Four']) toasts.say(what);
   expect(toasts.shown.map(({ what }) => what)).toEqual(['One', 'Three', 'Four']);
 });
 
-it('a problem says what to do next', () => {
+it('a problem has a next step', () => {
   const toasts = new Toasts();
   toasts.problem(offline());
   toasts.problem('no problem at all');
@@ -29,7 +29,7 @@ it('a problem says what to do next', () => {
   expect(toasts.shown.every(({ next }) => next)).toBe(true);
 });
 
-it('a problem speaks to the person it concerns, and names its rule once', () => {
+it('a problem addresses the user, and names its rule once', () => {
   const toasts = new Toasts();
   const shown = (what: string, rule: string) => {
     toasts.problem(new Problem({ code: 'excluded', what, rule }));

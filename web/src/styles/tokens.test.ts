@@ -60,7 +60,7 @@ describe.each(themes)('contrast in the %s theme', (theme) => {
     expect(contrast(root(text), root(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['chart-win', 'chart-lose', 'chart-even'])('%s can be told from the page', (name) => {
+  it.each(['chart-win', 'chart-lose', 'chart-even'])('%s has enough contrast to the page', (name) => {
     for (const ground of ['surface', 'surface-raised']) {
       expect(contrast(root(name), root(ground)), ground).toBeGreaterThanOrEqual(3);
     }
@@ -71,7 +71,7 @@ describe.each(themes)('contrast in the %s theme', (theme) => {
     expect(contrast(suit, root('card-face'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(games)('what is printed on the cloth of %s can be read', (game) => {
+  it.each(games)('the print on the cloth of %s can be read', (game) => {
     for (const ground of ['cloth', 'cloth-deep']) {
       const cloth = colour(`[data-cloth='${game}']`, ground, theme);
       for (const print of ['cream', 'cream-soft', 'accent']) {
@@ -80,7 +80,7 @@ describe.each(themes)('contrast in the %s theme', (theme) => {
     }
   });
 
-  it('the two focus rings are opposite enough for one to show anywhere', () => {
+  it('the two focus rings have enough contrast that one shows anywhere', () => {
     expect(contrast(root('focus-inner'), root('focus-outer'))).toBeGreaterThanOrEqual(10);
   });
 });

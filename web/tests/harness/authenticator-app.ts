@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const halfMinute = 30_000;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An app that shows six digits for a secret (RFC 6238), as somebody has it on their phone. */
+/** An app that shows six digits for a secret (RFC 6238). */
 export class AuthenticatorApp {
   private last = 0;
 
   constructor(private readonly secret: string) {}
 
-  /** Digits that were not given before. The house takes those of the next half minute too; after that they are waited for. */
+  /** Unused digits. The server also accepts those of the next half minute; if these are used as well, this waits. */
   async fresh(): Promise<string> {
     for (;;) {
       const now = Math.floor(Date.now() / halfMinute);
@@ -23,12 +23,12 @@ export class AuthenticatorApp {
     }
   }
 
-  /** The digits that were given last, once more. */
+  /** The digits of the last call of `fresh`. */
   used(): string {
     return digitsAt(this.secret, this.last);
   }
 
-  /** Digits that are wrong now, and half a minute before and after. */
+  /** Digits that are wrong now, and one minute before and after. */
   wrong(): string {
     const now = Math.floor(Date.now() / halfMinute);
     const right = [-2, -1, 0, 1, 2].map((step) => digitsAt(this.secret, now + step));

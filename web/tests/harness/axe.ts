@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** What axe finds wrong with a page as it is now. The window must have been opened with `bypassCSP`: axe is run by the test, not by the page. */
+/** The violations that axe finds in a page. The window must have been opened with `bypassCSP`, because the test runs axe in the page. */
 export async function axeFinds(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axe });
   return page.evaluate(async () => {

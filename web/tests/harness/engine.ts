@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { SettledLine } from '../../src/lib/api/view';
-import { Questions } from '../../src/lib/engine/asker';
+import { EngineClient } from '../../src/lib/engine/engine-client';
 import { Engine } from '../../src/lib/engine/engine';
 import type { Visitor } from './visitor';
 
-/** The engine of the pages, run here. */
-export async function ownEngine(): Promise<Questions> {
+/** The engine of the pages, run in the test. */
+export async function ownEngine(): Promise<EngineClient> {
   const started = await Engine.start(
     readFileSync(new URL('../../src/lib/engine/engine.wasm', import.meta.url)),
   );
-  return new Questions((question) => Promise.resolve().then(() => started.ask(question)));
+  return new EngineClient((question) => Promise.resolve().then(() => started.ask(question)));
 }
 
 /**
- * What the rules give for a round that somebody has played: settled once more by the engine, here, from the cards of its proof.
- * Fails where the house says anything else.
+ * The settlement of a played round by the rules: the engine settles it again from the cards of its proof. Fails if the server's
+ * settlement differs.
  */
 export async function settledByTheRules(visitor: Visitor, table: number, round = 1): Promise<SettledLine[]> {
   const engine = await ownEngine();

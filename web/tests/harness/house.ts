@@ -15,12 +15,12 @@ interface Opened {
 }
 
 interface Settings {
-  /** For how long results are shown, in milliseconds. */
+  /** How long results are shown, in milliseconds. */
   readonly results?: number;
   readonly aids?: boolean;
   /** Whether it plays for money: no guests, and second factors for the staff. */
   readonly money?: boolean;
-  /** How many attempts to sign in a name has in a minute. */
+  /** The allowed sign-in attempts per name and minute. */
   readonly nameLogins?: number;
 }
 
@@ -29,19 +29,19 @@ interface Pace {
   readonly decisions: number;
 }
 
-/** Longer than any test: nothing goes on by itself before the test has looked at it. */
+/** Longer than any test, so that nothing happens before the test has checked it. */
 const untilLookedAt = 600_000;
 
 /**
- * The real server with chosen cards, in a process of its own (crates/server/examples/scripted_house). It waits for players as
- * long as they like, so a test never races against it.
+ * The real server with chosen cards, in its own process (crates/server/examples/scripted_house). By default it sets no time
+ * limits, so a test never races against it.
  */
 export class House {
   private constructor(
     private readonly process: ChildProcess,
     private readonly answers: AsyncIterator<string>,
     private readonly opened: Opened,
-    /** Where browsers find it. */
+    /** Its address for browsers. */
     readonly address: string,
     private readonly pages: PreviewServer | undefined,
   ) {}
@@ -69,12 +69,12 @@ export class House {
     return new House(process, answers, opened, address, pages);
   }
 
-  /** The next shuffle of a table brings these cards first, once they are cut where the test will cut them. */
+  /** Sets the first cards of a table's next shuffle, counted after a cut at `cut`. */
   async shoe(table: number, cards: string, cut = 0): Promise<void> {
     await this.ask({ shoe: { table, cards, cut } });
   }
 
-  /** Kills the server as a loss of power would, and starts it again on the same data and port. */
+  /** Kills the server without a shutdown, and starts it again on the same data and port. */
   async kill(): Promise<void> {
     await this.ask('kill');
   }
@@ -86,7 +86,7 @@ export class House {
     await ended;
   }
 
-  /** Opens another table, which hurries: it waits so many milliseconds, and otherwise as long as a test likes. */
+  /** Opens another table with time limits in milliseconds; phases that are not given have no limit. */
   async openTable(
     game: Game,
     pace: Partial<Pace>,
@@ -109,7 +109,7 @@ export class House {
     return Number(stream.replace('table/', ''));
   }
 
-  /** With what one of the staff signs in. */
+  /** The name and password of a member of staff. */
   credentials(role: string): { readonly name: string; readonly password: string } {
     const { staff, password } = this.opened;
     const name = staff.find((one) => one.role === role)?.name;
@@ -117,12 +117,12 @@ export class House {
     return { name, password };
   }
 
-  /** Asks the API as one of the staff. */
+  /** Signs in to the API as a member of staff. */
   async asStaff(role: string): Promise<Api> {
     return this.signIn(this.credentials(role));
   }
 
-  /** Asks the API as a new member of the staff, whose account the gaming manager opens. They have chosen their own password. */
+  /** Signs in to the API as a new member of staff, whom the gaming manager engages and who has chosen a new password. */
   async engage(name: string, role: string): Promise<Api> {
     const manager = await this.asStaff('gaming-manager');
     const { password } = this.opened;
@@ -148,17 +148,17 @@ export class House {
   }
 }
 
-/** Idempotency keys used so far: the same person may sign in more than once. */
+/** Counts idempotency keys, because the same person may sign in more than once. */
 let keys = 0;
 
-/** The API, asked by a program of the test's own. */
+/** A client of the API for tests. */
 export class Api {
   constructor(
     private readonly address: string,
     private readonly cookie: string,
   ) {}
 
-  /** The API, asked by whom this answer has let in. */
+  /** A client with the session of a sign-in's answer. */
   static async of(address: string, answer: Response): Promise<Api> {
     const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] as string);
     const session = cookies.find((cookie) => /croupier=/.test(cookie));
@@ -166,7 +166,7 @@ export class Api {
     return new Api(address, session);
   }
 
-  /** Chooses another password, which begins another session. */
+  /** Changes the password, which begins a new session. */
   async changePassword(old: string, fresh: string): Promise<Api> {
     const answer = await fetch(`${this.address}/api/v1/me/password`, {
       method: 'PUT',
@@ -204,8 +204,8 @@ async function nextOf(answers: AsyncIterator<string>): Promise<string> {
 }
 
 /**
- * With PAGES=dist the pages come from dist/ instead of the program, which then need not be built again after every change of
- * them.
+ * With PAGES=dist the pages come from dist/ instead of the server program, which then need not be rebuilt after a change of a
+ * page.
  */
 async function builtPages(house: string): Promise<PreviewServer | undefined> {
   if (process.env.PAGES !== 'dist') return undefined;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cardName, parseCard } from '../../src/lib/cards/card';
 
-/** Everything that a house tells a page, and everything that the page then holds. */
+/** Records everything that the server sends to a page, and searches it and the page. */
 export class Overheard {
   private readonly told: string[] = [];
   private readonly pending = new Set<Promise<void>>();
@@ -11,7 +11,7 @@ export class Overheard {
       socket.on('framereceived', ({ payload }) => this.told.push(payload.toString()));
     });
     page.on('response', (response) => {
-      // Files of the build are the same for everybody and know of no table.
+      // Files of the build contain no data of tables.
       if (!new URL(response.url()).pathname.startsWith('/api/')) return;
       const reading = response.text().then(
         (body) => void this.told.push(body),
@@ -22,12 +22,12 @@ export class Overheard {
     });
   }
 
-  /** How many messages and answers there were. */
+  /** The number of messages and answers. */
   get count(): number {
     return this.told.length;
   }
 
-  /** Those of the cards that were named anywhere: by the house, in the page, or in what the page keeps. */
+  /** Those of the cards that occur anywhere: in messages of the server, in the page, or in its storage. */
   async mentions(cards: string): Promise<string[]> {
     await Promise.all(this.pending);
     const held = await this.page.evaluate(

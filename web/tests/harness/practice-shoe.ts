@@ -3,7 +3,7 @@ import { tableSettings, usual } from '../../src/lib/games/settings';
 import { ownEngine } from './engine';
 import type { Game } from './house';
 
-/** Has the first shuffle of every practice table that the page opens bring these cards first, through the page's own shuffle. */
+/** Sets the first cards of practice tables by controlling the random numbers of the page's shuffle. */
 export async function practiceShoe(page: Page, game: Game, cards: string): Promise<void> {
   const engine = await ownEngine();
   const { shuffle } = await engine.openPractice(game, tableSettings(usual(game)), '1000.00');
@@ -11,7 +11,7 @@ export async function practiceShoe(page: Page, game: Game, cards: string): Promi
   await page.addInitScript(drawNumbers, numbersFor(shuffle, cards.split(/\s+/)));
 }
 
-/** What the shuffle has to draw so that the cards come out in this order. */
+/** The numbers that the shuffle has to draw for this order of cards. */
 function numbersFor(madeOf: readonly string[], wanted: readonly string[]): number[] {
   const rest = [...madeOf];
   for (const card of wanted) {
@@ -30,7 +30,7 @@ function numbersFor(madeOf: readonly string[], wanted: readonly string[]): numbe
   return numbers;
 }
 
-/** Runs in the page: the shuffle asks for two bytes at a time, and nothing else does. */
+/** Runs in the page. Only the shuffle asks for two random bytes at a time. */
 function drawNumbers(numbers: readonly number[]): void {
   const left = [...numbers];
   const chance = crypto.getRandomValues.bind(crypto);

@@ -7,16 +7,16 @@ import { options } from '../../scripts/browser.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the one browser of all tests is driven. */
+    /** The websocket address of the browser that all tests share. */
     readonly browser: string;
-    /** The program that is a house with chosen cards. */
+    /** The path of the server program with chosen cards. */
     readonly house: string;
-    /** The program that is shipped. */
+    /** The path of the shipped program. */
     readonly croupier: string;
   }
 }
 
-/** One browser and the same programs for all tests. HOUSE_PROGRAM and CROUPIER_PROGRAM name programs that are built already. */
+/** Starts the browser for all tests. HOUSE_PROGRAM and CROUPIER_PROGRAM name built programs; otherwise cargo builds them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { HOUSE_PROGRAM: house, CROUPIER_PROGRAM: croupier } = process.env;
   const programs = house && croupier ? { house, croupier } : built();
@@ -28,8 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Both programs at once, and as `make unit` builds them: each by itself would have other features of other people's code, and everything
- * would be built again. They carry the pages in them, so those must be there first.
+ * Builds both programs in one call, like `make unit`: separate builds would use other features of dependencies and rebuild everything.
+ * The programs embed the pages, which must be built first.
  */
 function built(): { house: string; croupier: string } {
   if (!existsSync(at('../../dist/index.html'))) throw new Error('there are no pages: npm run build');

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A security key that the browser itself imitates, put into one page's machine. */
+/** A virtual security key of the browser, for one page. */
 export class VirtualKey {
   private constructor(
     private readonly cdp: CDPSession,
@@ -22,7 +22,7 @@ export class VirtualKey {
     return new VirtualKey(cdp, authenticatorId);
   }
 
-  /** Everything that the key has made, to be taken along to another page. */
+  /** The credentials of the key, for `bring` on another page. */
   async take(): Promise<Credentials> {
     const { authenticatorId } = this;
     return (await this.cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials;

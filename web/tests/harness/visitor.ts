@@ -3,10 +3,10 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { watch } from '../../scripts/browser.mjs';
 import type { House } from './house';
 
-/** What pages may take to show something on a machine that is busy with other things. */
+/** The timeout for pages on a busy machine. */
 const patience = 90_000;
 
-/** A window that is a phone's. */
+/** The window of a phone. */
 export const phone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -17,20 +17,20 @@ export const phone = {
 let browser: Promise<Browser> | undefined;
 
 export interface Arrival extends BrowserContextOptions {
-  /** Problems that a test brings about itself, such as a house that is gone. */
+  /** Problems that the test causes itself, such as a killed server. */
   readonly expected?: RegExp;
-  /** Whether the house is asked under the name of this machine: browsers offer security keys to no page at an address in digits. */
+  /** Whether to use `localhost` as the address: browsers allow no security keys for IP addresses. */
   readonly localhost?: boolean;
 }
 
-/** Somebody in front of a browser window with cookies of its own. */
+/** A person at a browser window with its own cookies. */
 export class Visitor {
   private constructor(
     readonly page: Page,
     readonly house: House,
   ) {}
 
-  /** Opens a window. When the test ends, nothing may have gone wrong in it, and nothing been asked of other servers. */
+  /** Opens a window. At the end of the test it must have no errors and no requests to other servers. */
   static async arrive(
     house: House,
     { expected, localhost = false, ...options }: Arrival = {},
@@ -57,14 +57,14 @@ export class Visitor {
     return new Visitor(page, house);
   }
 
-  /** Comes as a guest, from the lobby. */
+  /** Becomes a guest, from the lobby. */
   async comeAsGuest(): Promise<void> {
     await this.page.goto('/');
     await this.page.getByRole('banner').getByRole('button', { name: 'Play as a guest' }).click();
     await this.page.getByRole('banner').getByText('Balance').waitFor();
   }
 
-  /** Signs in as one of the staff, and goes on to a page. */
+  /** Signs in as a member of staff, and goes on to a page. */
   async workAs(role: string, then: string): Promise<void> {
     await this.signIn(this.house.credentials(role), then);
   }
@@ -95,7 +95,7 @@ export class Visitor {
     await expect.poll(() => this.figure('Chips').textContent(), { timeout: patience }).toBe(amount);
   }
 
-  /** A spot of one's own area that takes chips. */
+  /** An open spot of the visitor's own area. */
   spot(name: string): Locator {
     return this.page.locator(`[data-spot="${name}"]`);
   }
@@ -115,12 +115,12 @@ export class Visitor {
     return this.page.getByRole('group', { name: 'Your choices' }).getByRole('button', { name });
   }
 
-  /** Makes a choice, once it is offered. */
+  /** Makes a choice as soon as it is offered. */
   async choose(name: string): Promise<void> {
     await this.choice(name).and(this.page.locator('[aria-disabled=false]')).click();
   }
 
-  /** Cuts the shoe where the house was told that it will be cut. */
+  /** Cuts the shoe. */
   async cutAt(card: number): Promise<void> {
     const cut = this.page.getByRole('group', { name: 'Cut the shoe' });
     await cut.getByRole('slider').fill(String(card));
@@ -131,14 +131,14 @@ export class Visitor {
     return this.page.getByRole('img', { name: `${whose}: ` });
   }
 
-  /** What the round has brought, once it is over. */
+  /** The result of the round, as soon as it is over. */
   async result(): Promise<string> {
     const result = this.page.getByText(/^\s*You (win|lose|are even)/);
     await result.waitFor();
     return ((await result.textContent()) ?? '').replace(/\s+/g, ' ').trim();
   }
 
-  /** The sentences that say why, one for each line of the settlement. */
+  /** The sentences of the settlement's lines. */
   async why(): Promise<string[]> {
     await this.page.getByRole('button', { name: 'Why?' }).click();
     const reasons = this.page.getByRole('complementary');
@@ -146,7 +146,7 @@ export class Visitor {
     return reasons.locator('li > div > p').allTextContents();
   }
 
-  /** What the house answers this visitor. */
+  /** Sends a GET request to the API in the visitor's session. */
   async asks<Answer>(path: string): Promise<Answer> {
     const answer = await this.page.request.get(`/api/v1${path}`);
     expect(answer.status(), path).toBe(200);
@@ -154,7 +154,7 @@ export class Visitor {
   }
 }
 
-/** What a failed test looked at last. */
+/** Takes a screenshot at the end of a failed test. */
 async function picture(page: Page, name: string): Promise<void> {
   const path = `tests/failures/${name.replace(/\W+/g, '-')}-${Date.now()}.png`;
   await page.screenshot({ path }).catch((error: unknown) => console.error(`no picture: ${String(error)}`));

@@ -20,7 +20,7 @@ use serde_json::Value;
 /// The number of the format that is written, and the only one that is read.
 pub const FORMAT: u32 = 1;
 
-/// One round by itself.
+/// An exported round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RoundBundle {
@@ -66,7 +66,7 @@ pub struct BundledFact {
     pub version: u64,
     /// Its link.
     pub link: Hash,
-    /// The fact, as it is kept.
+    /// The fact, as it is stored.
     pub fact: String,
 }
 

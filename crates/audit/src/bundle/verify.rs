@@ -24,10 +24,10 @@ pub enum WrongBundle {
     #[error("a public key has 32 bytes and a signature 64")]
     Length,
     /// A key is not trusted.
-    #[error("the key {0} is not one of those trusted")]
+    #[error("the key {0} is not trusted")]
     Untrusted(String),
     /// The snapshot before the round is not the one that the server signed.
-    #[error("nobody vouches for the table as it stood before the round")]
+    #[error("the signature for the snapshot before the round is missing or wrong")]
     Start,
     /// The facts do not follow from one another.
     #[error(transparent)]
@@ -47,16 +47,16 @@ pub enum WrongBundle {
     #[error("the seal does not cover the last fact")]
     NotCovered,
     /// The facts do not contain the whole round.
-    #[error("the facts do not hold the whole round")]
+    #[error("the facts do not contain the whole round")]
     NotTheRound,
     /// A card was drawn and is not revealed, or another one is.
-    #[error("fact {version}: the card that was drawn is not the one that is shown")]
+    #[error("fact {version}: the card that was drawn is not the one that is revealed")]
     CardNotShown {
         /// Which fact.
         version: u64,
     },
     /// A revealed card was not drawn.
-    #[error("{0} cards are shown that were not drawn")]
+    #[error("{0} revealed cards were not drawn")]
     NotDrawn(usize),
     /// A card does not lead to the root of its shoe.
     #[error("fact {version}: {wrong}")]
@@ -67,7 +67,7 @@ pub enum WrongBundle {
         wrong: WrongReveal,
     },
     /// The settlement is different.
-    #[error("the settlement is another one than what follows from the facts: line {line}, {what}")]
+    #[error("the settlement differs from the one that follows from the facts: line {line}, {what}")]
     Settlement {
         /// The first line that differs, from 1.
         line: usize,
@@ -261,7 +261,7 @@ fn difference(follows: &Value, said: &Value) -> String {
             let said = said.get(name).map_or_else(|| "nothing".to_owned(), Value::to_string);
             format!("{wager}: {name} should be {value}, not {said}")
         }
-        None => format!("{wager}: it says more than a line does"),
+        None => format!("{wager}: it has fields that no line has"),
     }
 }
 

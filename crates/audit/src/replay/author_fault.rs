@@ -63,7 +63,7 @@ impl fmt::Display for AuthorFault {
             Self::NotCommandLine(author) => write!(f, "only the command line does this, but its author is {author}"),
             Self::NoLogin(login) => write!(f, "its author {login} has no login"),
             Self::NotThen { login, standing } => {
-                write!(f, "its author {login} did not stand at version {standing} then")
+                write!(f, "its author {login} was not at version {standing} then")
             }
             Self::Dismissed(login) => write!(f, "its author {login} did not work here then"),
             Self::NoSession(login, session) => write!(f, "its author {login} had no session {session} then"),
@@ -76,24 +76,27 @@ impl fmt::Display for AuthorFault {
             Self::NotIndependent(one, other) => {
                 write!(
                     f,
-                    "{one} and {other} agreed on it, and one of them or a third person had hired or reset the other one's login"
+                    "{one} and {other} agreed on it, but one of them or a third person had opened or reset the other's login"
                 )
             }
             Self::Alone(by, amount) => write!(f, "{by} moved {amount} alone, which took two persons"),
             Self::Uncounted(by) => {
-                write!(f, "what {by} moved alone is not counted alike where it went and in the login")
+                write!(f, "the account and the login have different amounts for money that {by} moved alone")
             }
-            Self::OldForm(OldForm::WithoutPerson) => f.write_str("it does not say by whose hands the money moved"),
+            Self::OldForm(OldForm::WithoutPerson) => f.write_str("it does not say who moved the money"),
             Self::OldForm(OldForm::WithoutSums) => {
-                f.write_str("it does not say what its person had moved alone before")
+                f.write_str("it does not say how much its person had moved alone before")
             }
             Self::NotVouched(by) => {
-                write!(f, "{by} moved it alone, whom a manager had hired or reset, and nobody had vouched for them")
+                write!(
+                    f,
+                    "{by} moved it alone, but a manager had opened or reset their login and no other manager had vouched for them"
+                )
             }
             Self::AskerGone(by) => {
-                write!(f, "{by} had asked for it, and was dismissed or of too low a rank when it was agreed to")
+                write!(f, "{by} had asked for it, but was dismissed or of too low a rank when the second person agreed")
             }
-            Self::AnotherLimit(limit) => write!(f, "one person did not move {limit} alone in this house then"),
+            Self::AnotherLimit(limit) => write!(f, "{limit} was not the house's limit for one person then"),
         }
     }
 }

@@ -455,7 +455,7 @@ impl History {
         }
     }
 
-    /// Everyone who could act as this person at that time, because they had opened or reset the login. If the clocks leave doubt, nobody is listed.
+    /// Everyone who could act as this person at that time, because they had opened or reset the login. If the clocks leave doubt, they are left out.
     fn reset_by(&self, at: Moment) -> BTreeSet<StaffId> {
         let mut by = BTreeSet::new();
         for (when, who) in &self.resets {

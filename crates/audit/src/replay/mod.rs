@@ -37,7 +37,7 @@ use rules::{Cents, Input};
 use serde::de::DeserializeOwned;
 use shoes::Shoes;
 
-/// The stream that is being followed.
+/// The current stream.
 struct Current {
     name: String,
     version: u64,
@@ -69,7 +69,7 @@ enum Followed {
 /// A replay under way.
 pub struct Replay {
     current: Option<Current>,
-    /// Everything that all streams moved.
+    /// The sums of all streams' postings.
     ledger: Books,
     /// The balances of accounts and pools by their own facts: stream, last fact, account, amount.
     own: Vec<(String, u64, Account, Cents)>,
@@ -496,7 +496,7 @@ impl Replay {
         }
         let sum = self.ledger.sum();
         if sum != Cents::ZERO {
-            let what = format!("all the money of the house sums to {sum} and not to nothing");
+            let what = format!("all the money of the house sums to {sum} and not to zero");
             self.faults.push(Fault { kind: Kind::Money, stream: None, version: None, what });
         }
         Report {

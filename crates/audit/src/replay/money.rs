@@ -12,7 +12,7 @@ use floor::{Access, Account, Author, Fact, Login, LoginId, Moment, PatronId, Poo
 use floor::{login, patron};
 use rules::Cents;
 
-/// Whose money one person moved alone.
+/// The owner of money that one person moved alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Whose {
     Patron(PatronId),

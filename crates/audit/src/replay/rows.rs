@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // The fields are those of the rows.
 pub enum Row {
-    /// Who may come in.
+    /// An account to sign in with.
     Account {
         id: u64,
         login: Option<String>,
@@ -34,7 +34,7 @@ pub enum Row {
     Factor { account: u64, number: u32, kind: String },
     /// The facts of a round in the stream of its table.
     Round { table: u64, round: u64, first: u64, last: Option<u64> },
-    /// Who played in a round.
+    /// A player of a round.
     Played { patron: u64, table: u64, round: u64, at: i64 },
     /// A prize of a jackpot. Its rules are not compared: a later version may cite them more exactly than the version that wrote the row, and the
     /// house shows the computed ones.
@@ -104,12 +104,12 @@ impl Rows {
             Ordering::Less => return,
             Ordering::Equal => {}
             Ordering::Greater => {
-                let what = format_args!("the state that is kept has layout {of}, and this version writes {layout}");
+                let what = format_args!("the stored snapshot has layout {of}, but this version writes {layout}");
                 return faults.at(Kind::Row, stream, version, what);
             }
         }
         if written().map(|text| Hash::of(text.as_bytes())) != Some(state) {
-            faults.at(Kind::Row, stream, version, "the state that is kept is not what the facts come to");
+            faults.at(Kind::Row, stream, version, "the stored snapshot differs from the state that the facts give");
         }
     }
 
@@ -172,18 +172,19 @@ impl Rows {
                 self.tokens = self.tokens.max(*id);
                 let known = self.logins.get(&LoginId(*account)).and_then(|login| login.token(*id, Moment(i64::MIN)));
                 let same = known.is_some_and(|known| known.fingerprint.0 == hash.0 && known.role.name() == role);
-                (accountable && !same).then(|| format!("token {id} of account {account} is not one that its login has"))
+                (accountable && !same).then(|| format!("the login of account {account} has no such token {id}"))
             }
             Row::Factor { account, number, kind } => {
                 let login = self.logins.get(&LoginId(*account));
                 let known = login.and_then(|login| login.factors().find(|factor| factor.number == *number));
                 let same = known.is_some_and(|known| known.kind.name() == kind);
-                (!same).then(|| format!("second factor {number} of account {account} is not one that its login has"))
+                (!same).then(|| format!("the login of account {account} has no such second factor {number}"))
             }
             Row::Round { table, round, first, last } => {
                 let span = self.rounds.remove(&(TableId(*table), *round));
                 let same = span.is_some_and(|span| span.first == *first && span.last == *last);
-                (!same).then(|| format!("the index has round {round} of table/{table} where the facts do not"))
+                (!same)
+                    .then(|| format!("the index has another place for round {round} of table/{table} than the facts"))
             }
             Row::Played { patron, table, round, at } => {
                 let known = self.played.remove(&(PatronId(*patron), TableId(*table), *round));
@@ -231,14 +232,15 @@ impl Rows {
                     && *enabled != login.is_dismissed()
                     && login.patron() == plays_as
                     && login.password().map(|fingerprint| fingerprint.0) == password.map(|hash| hash.0);
-                (!same).then(|| format!("account {id} says of its owner what login/{id} does not"))
+                (!same).then(|| format!("account {id} differs from login/{id}"))
             }
             None if password.is_some() => Some(format!("account {id} has a password and no login")),
             // A guest is a player, and plays as the patron with the same name.
             None => {
                 let known = plays_as.and_then(|patron| self.patrons.get(&patron));
                 let same = known.is_none_or(|(of, guest)| *guest && Some(of) == name.as_ref());
-                (role != "player" || !same).then(|| format!("account {id} is a guest's, and says more than that"))
+                (role != "player" || !same)
+                    .then(|| format!("account {id} is a guest's, but has more fields than a guest's account"))
             }
         }
     }
@@ -260,7 +262,7 @@ impl Rows {
         self.name_twins(faults);
         for (stream, kept) in &self.snapshots {
             for version in kept.keys() {
-                faults.at(Kind::Row, stream, *version, "a state is kept, and there is no such fact");
+                faults.at(Kind::Row, stream, *version, "there is a stored snapshot, but no such fact");
             }
         }
         let mut report = |what: String| faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
@@ -268,7 +270,7 @@ impl Rows {
             report(format!("the index does not have round {round} of table/{}", table.0));
         }
         for (patron, table, round) in self.played.keys() {
-            report(format!("the index does not know that {patron} played in round {round} of table/{}", table.0));
+            report(format!("the index lacks that {patron} played in round {round} of table/{}", table.0));
         }
         for (pool, table, round, _) in self.prizes.keys() {
             report(format!("the index does not have a prize of pool/{} in round {round} of table/{}", pool.0, table.0));

@@ -73,7 +73,7 @@ impl Loaded {
             match left.get_mut(card) {
                 Some(count) if *count > 0 => *count -= 1,
                 _ => {
-                    let what = format_args!("{card} was dealt more often than shoe {shoe} should hold it");
+                    let what = format_args!("{card} was dealt more often than shoe {shoe} should contain it");
                     faults.at(Kind::Shoe, stream, *version, what);
                 }
             }
@@ -107,7 +107,7 @@ impl Shoes {
     pub(crate) fn compare(&mut self, table: TableId, shoe: u32, sealed: &SealedShoe, faults: &mut Faults) {
         let stream = format!("table/{}", table.0);
         let Some(loaded) = self.waiting.remove(&(table, shoe)) else {
-            let what = format!("shoe {shoe} is kept and was never loaded");
+            let what = format!("shoe {shoe} is stored but was never loaded");
             faults.push(crate::Fault { kind: Kind::Shoe, stream: Some(stream), version: None, what });
             return;
         };
@@ -124,11 +124,11 @@ impl Shoes {
         };
         self.opened += 1;
         if *root != loaded.root || cards.len() != usize::from(loaded.cards) {
-            let what = format_args!("shoe {shoe} does not lead to the root that was published");
+            let what = format_args!("shoe {shoe} does not lead to the published root");
             faults.at(Kind::Shoe, &stream, loaded.version, what);
         }
         if let Some((card, should, is)) = difference(&loaded.made_of, &count(cards.iter().copied())) {
-            let what = format_args!("shoe {shoe} holds {card} {is} times and should hold it {should} times");
+            let what = format_args!("shoe {shoe} contains {card} {is} times and should contain it {should} times");
             faults.at(Kind::Shoe, &stream, loaded.version, what);
         }
         for (index, card, version) in loaded.drawn {
@@ -143,7 +143,7 @@ impl Shoes {
     /// After all stored shoes: the rest are missing.
     pub(crate) fn finish(&self, faults: &mut Faults) {
         for ((table, shoe), loaded) in &self.waiting {
-            let what = format_args!("shoe {shoe} was loaded and is not kept");
+            let what = format_args!("shoe {shoe} was loaded but is not stored");
             faults.at(Kind::Shoe, &format!("table/{}", table.0), loaded.version, what);
         }
     }

@@ -12,7 +12,7 @@ pub enum TableFault {
     Unreadable(String),
     /// The table would not have written it.
     Decided(Discrepancy),
-    /// The round does not take it.
+    /// The round refuses it.
     DoesNotFit(rules::Refusal),
     /// Its postings do not sum to zero.
     Unbalanced(Cents),
@@ -30,8 +30,8 @@ impl fmt::Display for TableFault {
         match self {
             Self::Unreadable(why) => write!(f, "this is no fact: {why}"),
             Self::Decided(discrepancy) => discrepancy.fmt(f),
-            Self::DoesNotFit(refusal) => write!(f, "the round does not take it: {refusal}"),
-            Self::Unbalanced(sum) => write!(f, "its movements of money sum to {sum} and not to nothing"),
+            Self::DoesNotFit(refusal) => write!(f, "the round refuses it: {refusal}"),
+            Self::Unbalanced(sum) => write!(f, "its movements of money sum to {sum} and not to zero"),
             Self::Owes { account, balance } => write!(f, "{account} is left with {balance}"),
         }
     }

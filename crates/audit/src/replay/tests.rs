@@ -101,7 +101,7 @@ fn a_fill_that_two_supervisors_agree_on_is_in_order() {
 
 #[test]
 fn a_fill_that_an_unknown_person_asked_for_is_found() {
-    assert_eq!(faults(&record(UNKNOWN, BEN, &[])), [(Kind::Author, 2, "its author login 9 has no login")]);
+    assert_eq!(faults(&record(UNKNOWN, BEN, &[])), [(Kind::Author, 2, "its author l9 has no login")]);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_fill_that_one_person_asked_for_and_confirmed_is_found() {
 #[test]
 fn a_fill_whose_asker_could_not_ask_for_it_any_more_is_found() {
     let by = StaffId::from(MANAGER);
-    let gone = "staff 2 had asked for it, and was dismissed or of too low a rank when it was agreed to";
+    let gone = "s2 had asked for it, but was dismissed or of too low a rank when the second person agreed";
     for (minutes, found) in [(15, true), (25, false)] {
         let at = minute(minutes);
         for further in [LoginFact::Dismissed { by, at }, LoginFact::RoleGiven { role: Role::Dealer, by, at }] {

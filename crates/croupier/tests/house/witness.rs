@@ -298,7 +298,7 @@ async fn a_witness_that_listens_tells_servers_and_outlives_the_house() {
     }
     // Another one does not write to the same file.
     let (status, said) = house.look();
-    assert_eq!((status, said.contains("another witness is keeping what it sees there")), (2, true), "{said}");
+    assert_eq!((status, said.contains("another witness uses it")), (2, true), "{said}");
     let statement = || get(&address, "/statement");
     assert_eq!(statement(), "{}", "nothing was seen yet");
     let server = house.grow(20);

@@ -59,7 +59,7 @@ pub struct PoolReading {
     pub carried: u16,
     /// Whether the pool can be reached; jackpot wagers are accepted only while it can.
     pub reachable: bool,
-    /// Whether it lets wagers in.
+    /// Whether it accepts wagers.
     pub closed: Closed,
     /// The terms that its tables share.
     pub terms: Terms,

@@ -21,7 +21,7 @@ pub enum JackpotRefusal {
     Differs(Term),
     /// The table does not feed this pool.
     NotLinked(TableId),
-    /// The table feeds it already.
+    /// The table feeds this pool already.
     LinkedAlready(TableId),
     /// The pool holds increments of a round in play.
     InPlay(TableId),
@@ -63,17 +63,17 @@ impl fmt::Display for JackpotRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfReach => f.write_str("the jackpot cannot be reached: no wagers on it are accepted (rule 14.15)"),
-            Self::Locked => f.write_str("the jackpot has been won: no wagers on it until the win is made sure of"),
+            Self::Locked => f.write_str("the jackpot has been won: it accepts no wagers until the win is verified"),
             Self::Stopped => f.write_str("the jackpot is stopped until an inspector approves (rule 14.15)"),
-            Self::NotClosed => f.write_str("the jackpot is open to wagers already"),
+            Self::NotClosed => f.write_str("the jackpot accepts wagers already"),
             Self::Differs(term) => write!(f, "the table has another {term} than its jackpot pool"),
             Self::NotLinked(table) => write!(f, "table {table} is not linked to this pool (rule 11.9)"),
             Self::LinkedAlready(table) => write!(f, "table {table} is linked to this pool already"),
             Self::InPlay(table) => write!(f, "table {table} is playing a round with wagers on this jackpot"),
             Self::Moved => f.write_str("the jackpot has changed in the meantime"),
             Self::NotWon => f.write_str("terms change only between a win of the whole jackpot and the next wagers"),
-            Self::Impossible => f.write_str("a jackpot cannot be run on such terms"),
-            Self::ReckonedUp(day) => write!(f, "gaming day {day} has been reckoned up"),
+            Self::Impossible => f.write_str("no jackpot can have these terms"),
+            Self::ReckonedUp(day) => write!(f, "gaming day {day} is closed"),
             Self::OtherMoney => f.write_str("play money and money do not mix"),
         }
     }

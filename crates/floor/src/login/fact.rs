@@ -132,7 +132,7 @@ pub enum Fact {
     },
 }
 
-/// Where the house's own money lies.
+/// The destination of the house's own money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HouseMoney {

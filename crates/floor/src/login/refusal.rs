@@ -95,13 +95,13 @@ impl LoginRefusal {
 impl fmt::Display for LoginRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Dismissed => f.write_str("this person does not work here any more"),
+            Self::Dismissed => f.write_str("this person was dismissed"),
             Self::NotDismissed => f.write_str("this person works here"),
-            Self::NotStaff => f.write_str("this is for people who work for the house, and roles of the staff"),
+            Self::NotStaff => f.write_str("this is for the staff, and for roles of the staff"),
             Self::Own => {
                 f.write_str("people do not change their own role, or reset their own password or second factors")
             }
-            Self::OwnHelp => f.write_str("who hired this person or reset their login does not vouch for them"),
+            Self::OwnHelp => f.write_str("a manager who opened or reset this person's login cannot vouch for them"),
             Self::NotVouched => f.write_str(
                 "a manager has hired you or reset your login: you move money alone once another manager has vouched for you, \
                  or `croupier staff vouch` on the server where there is one manager",
@@ -110,24 +110,24 @@ impl fmt::Display for LoginRefusal {
                 write!(f, "one person moves at most {limit} alone within 24 hours: floats of tables and seeds of pools count too")
             }
             Self::Provisional => f.write_str("this person must first sign in and choose a password of their own"),
-            Self::SamePassword => f.write_str("the new password is the old one"),
+            Self::SamePassword => f.write_str("the new password is the same as the old one"),
             Self::AnotherPassword => f.write_str("the password was changed at the same time; sign in again"),
             Self::LastFactor => {
                 f.write_str("this is your only second factor, and you must have one: add another one first")
             }
-            Self::FactorMissing => f.write_str("this takes the second factor as well"),
+            Self::FactorMissing => f.write_str("this needs your second factor as well"),
             Self::NoSuchFactor => f.write_str("there is no such second factor"),
-            Self::FactorKnown => f.write_str("this second factor is known already"),
+            Self::FactorKnown => f.write_str("this account has this second factor already"),
             Self::FactorUsed => {
-                f.write_str("this was used already: each of an app's codes, and each signature of a key, counts once")
+                f.write_str("this code or signature was used already; each counts once")
             }
-            Self::FactorCopied => f.write_str("this security key has counted backwards: there may be a copy of it"),
+            Self::FactorCopied => f.write_str("the signature counter of this security key went back: the key may have been copied"),
             Self::AnotherFactor => f.write_str("another second factor was added at the same time; try again"),
             Self::TooManyFactors => write!(f, "an account has at most {MOST_FACTORS} second factors"),
             Self::TooManyTokens => write!(f, "an account has at most {MOST_TOKENS} tokens"),
             Self::NoSuchToken => f.write_str("there is no such token"),
-            Self::RoleTooHigh => f.write_str("a token acts as its owner, or as a rank below"),
-            Self::Expiry => f.write_str("a token ends in the future, and within 366 days"),
+            Self::RoleTooHigh => f.write_str("a token has its owner's role, or a lower rank"),
+            Self::Expiry => f.write_str("a token expires in the future, and within 366 days"),
             Self::Label { most } => write!(f, "a label has 1 to {most} characters"),
         }
     }

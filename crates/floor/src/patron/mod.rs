@@ -298,7 +298,7 @@ impl Patron {
         self.rests_until.filter(|until| now < *until)
     }
 
-    /// The player cards that work.
+    /// The valid player cards.
     pub fn working_cards(&self) -> impl Iterator<Item = PlayerCard> {
         self.cards.iter().filter(|(_, works)| **works).map(|(card, _)| *card)
     }

@@ -36,7 +36,7 @@ pub struct StaffDay {
     pub before: Cents,
 }
 
-/// By whose hands money moved.
+/// The staff who moved money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Served {
@@ -122,7 +122,7 @@ impl MoneyRequest {
         now <= self.at.after(PATIENCE)
     }
 
-    /// The command that it stands for.
+    /// The command that the request becomes.
     pub fn command(&self) -> Command {
         let (amount, by, limit) = (self.amount, self.by, self.limit);
         match &self.what {

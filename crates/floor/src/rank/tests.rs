@@ -60,7 +60,7 @@ fn incidents() -> Vec<Incident> {
     ]
 }
 
-/// One of every command to a table that somebody of the staff gives, incidents and settings apart.
+/// One of every staff command to a table, without incidents and settings.
 fn commands() -> Vec<Command> {
     let (by, patron, seat, limits) = (BY, ADA, seat(), Limits::NONE);
     let day = GamingDay::on(2027, 1, 15).expect("a day");
@@ -128,7 +128,7 @@ fn pool_commands() -> Vec<jackpot::Command> {
     ]
 }
 
-/// Every row by its rank, as the documents give it: written down a second time, so that neither changes alone.
+/// Every row with its rank from the documents, written a second time, so that a change of one list is noticed.
 #[test]
 fn every_power_is_held_from_the_rank_that_its_rules_name() {
     use PowerOver::{Incident, Patron, Pool, Setting, Table};
@@ -191,7 +191,7 @@ fn every_power_is_held_from_the_rank_that_its_rules_name() {
     }
 }
 
-/// Every command and incident finds its row, every row is found by one, and no row is there twice.
+/// Every command and incident has its row, every row has a command or incident, and no row is there twice.
 #[test]
 fn commands_and_rows_belong_together() {
     let mut found = Vec::new();
@@ -302,7 +302,7 @@ fn as_markdown() -> String {
 }
 
 fn named(rule: rules::rulebook::Rule) -> String {
-    // A ruling says itself that it is one.
+    // A ruling's text says that it is a ruling.
     if rule.book() == rules::rulebook::Book::Rulings {
         return rule.to_string();
     }

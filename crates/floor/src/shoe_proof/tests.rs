@@ -1,4 +1,4 @@
-//! Every card of every shoe can be proved, and nothing else can.
+//! Every card of every shoe can be proved, and no other card can.
 
 use super::{NoCards, Reveal, Root, Salt, Tree, WrongReveal, leaf, node, root};
 use crate::digest::Sibling;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 const TABLE: TableId = TableId(3);
 const SHOE: u32 = 17;
 
-/// Numbers that repeat: the hash of a counter.
+/// Repeatable numbers: the hash of a counter.
 struct Numbers(u64);
 
 impl Numbers {
@@ -127,7 +127,7 @@ fn whatever_is_changed_is_found() {
 fn a_path_has_exactly_its_length() {
     let shoe = shoe(52, &mut Numbers(4));
     let root = shoe.tree.root();
-    // The last four cards of 52 path past two levels without a neighbour.
+    // The paths of the last four cards of 52 pass two levels without a sibling.
     for (position, steps) in [(0, 6), (31, 6), (32, 6), (47, 6), (48, 4), (51, 4)] {
         let shown = shoe.reveal(position);
         assert_eq!(shown.path.len(), steps, "{position}");
@@ -146,7 +146,7 @@ fn a_path_has_exactly_its_length() {
     }
 }
 
-/// A tree that pairs a lonely node with itself gives one root to a list and to the same list with its end repeated.
+/// A tree that pairs a lonely node with itself would give one root to a list and to the same list with its end repeated.
 #[test]
 fn a_repeated_end_is_another_shoe() {
     for size in sizes() {
@@ -160,7 +160,7 @@ fn a_repeated_end_is_another_shoe() {
     }
 }
 
-/// Nobody can pass an inner node off as a card, nor the node at the top as a root.
+/// An inner node cannot be passed off as a card, nor the node at the top as a root.
 #[test]
 fn leaves_nodes_and_roots_are_told_apart() {
     let salt = Salt([0; 32]);

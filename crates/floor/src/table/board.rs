@@ -49,7 +49,7 @@ pub struct WagerTaken {
     /// The wagers that must accompany it when the cards are dealt: they are laid in one step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<Wager>,
-    /// The rule that wants them together.
+    /// The rule that requires them together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub together_by: Option<String>,
 }
@@ -114,7 +114,7 @@ impl Table {
             || self.board(viewer) == before.board(viewer)
     }
 
-    /// Everything that the board depends on.
+    /// Every input of the board.
     fn board_is_made_from(&self, viewer: Viewer) -> impl PartialEq + '_ {
         let limits = &self.limits;
         let signed = limits.kept.keys().chain(limits.own.keys());

@@ -70,7 +70,7 @@ impl Table {
             | Fact::SettingsChanged { .. }
             // No command and no input causes these facts by itself.
             | Fact::CardsToBe { .. } => return Err(Discrepancy::OutOfPlace),
-            // Of itself only time raises one.
+            // Without another fact, only time raises a notice.
             Fact::NoticeRaised { by: None, at, .. } if !self.is_in_play() => self.signs_due(at),
             Fact::NoticeRaised { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::Irregular { staff, incident, at, .. } => {

@@ -179,7 +179,7 @@ impl Table {
         rules
     }
 
-    /// Where every card must come from.
+    /// The rules about the source of every card.
     fn dealt_from(&self) -> &'static [Rule] {
         match self.opening.device {
             Device::Shuffler => self.provisions().dealt_from_shuffler,

@@ -201,7 +201,7 @@ commands! {
         },
         /// An act of the dealer: a call, a card, turning cards, settling, reporting an incident.
         Deal {
-            @ /// Who of the staff; the house itself where it is nobody.
+            @ /// The member of the staff; none if the house itself acts.
             by: Option<StaffId>,
             /// The input.
             input: Input,

@@ -41,7 +41,7 @@ pub enum Fact {
     StoodUp { patron: PatronId, seat: Seat, player: Player, rules: Vec<String>, at: Moment },
     /// The last connection to a player was lost.
     Disconnected { patron: PatronId, at: Moment },
-    /// It has one again.
+    /// The player is connected again.
     Connected { patron: PatronId, at: Moment },
     /// From this round on, a patron's instruction decides for them when they make no decision in time.
     Instructed { patron: PatronId, instruction: Instruction, from_round: u64, at: Moment },
@@ -64,7 +64,7 @@ pub enum Fact {
     /// A patron's chips became money.
     CashedOut {
         patron: PatronId,
-        /// Nothing where nothing was left.
+        /// Zero if no chips were left.
         amount: Cents,
         /// Whether the patron left the table with it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -233,7 +233,7 @@ pub enum Fact {
     Released { by: StaffId, patron: PatronId, at: Moment },
     /// A sign with the closing time was put up.
     ClosingShown { by: StaffId, closes: Moment, at: Moment },
-    /// That sign was taken away.
+    /// The closing sign was taken down.
     ClosingWithdrawn { by: StaffId, at: Moment },
     /// The table was closed.
     Closed { by: Option<StaffId>, at: Moment },

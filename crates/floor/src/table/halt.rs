@@ -69,10 +69,10 @@ impl Table {
         if self.is_suspended() {
             let cause = self.suspended_for();
             let says = match cause {
-                Some(Cause::Device) => "Play is suspended while the equipment is seen to",
-                Some(Cause::Cards) => "Play is suspended while the cards are seen to",
+                Some(Cause::Device) => "Play is suspended for work on the equipment",
+                Some(Cause::Cards) => "Play is suspended for work with the cards",
                 Some(Cause::Dispute) => "Play is suspended while a dispute is decided",
-                Some(Cause::Duty) => "Play is suspended while the staff see to a duty",
+                Some(Cause::Duty) => "Play is suspended while the staff have another duty",
                 None => "Play is suspended",
             };
             let rules = [self.provisions().close, const { Book::Rulings.cite("G18") }];

@@ -37,7 +37,7 @@ pub enum Intention {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Inspectors {
-    /// By whom a setting was approved.
+    /// The approved settings, each with the inspector.
     approved: BTreeMap<String, StaffId>,
     /// The intentions, each with the inspector who was last told of it.
     told: Vec<(Intention, StaffId)>,

@@ -42,12 +42,12 @@ pub enum Hold {
     ThisShoe,
     /// For every later shoe as well (BJ 5.11).
     EveryShoe {
-        /// The inspector who was told before.
+        /// The inspector who was told in advance.
         inspector: StaffId,
     },
     /// To one area and its minimum (BJ 5.12).
     OneArea {
-        /// The inspector who was told before.
+        /// The inspector who was told in advance.
         inspector: StaffId,
     },
 }

@@ -212,7 +212,7 @@ impl Table {
         &self.settings
     }
 
-    /// The round that is being played.
+    /// The round in play.
     pub fn round(&self) -> &AnyRound {
         &self.round
     }

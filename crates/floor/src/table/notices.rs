@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// The number of acknowledged notices that a table remembers.
 const REMEMBERED: usize = 50;
 
-/// Who must be told.
+/// The addressees of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -37,7 +37,7 @@ pub enum Whom {
 pub struct Notice {
     /// Its number at this table, from 1.
     pub number: u32,
-    /// Who must be told.
+    /// The addressee.
     pub whom: Whom,
     /// Its subject, by the name in records: `missing-card`.
     #[cfg_attr(feature = "schema", schema(example = "missing-card"))]
@@ -53,7 +53,7 @@ pub struct Notice {
     pub intention: Option<Intention>,
     /// In which round, or after which.
     pub round: u64,
-    /// The rules that want them told.
+    /// The rules that require the notice.
     pub rules: Vec<String>,
     /// When it was raised.
     pub at: Moment,

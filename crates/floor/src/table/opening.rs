@@ -32,7 +32,7 @@ pub struct Opening {
     pub settings: Vec<(String, String)>,
     /// The device that it deals from.
     pub device: Device,
-    /// Who deals its cards.
+    /// The source of its cards.
     #[serde(default)]
     pub source: CardSource,
     /// How many cards of a full shoe lie behind the cutting card, in Star Blackjack; a quarter of the shoe unless set.
@@ -50,7 +50,7 @@ pub struct Opening {
     /// Whether the table accepts no cash, and so needs no drop box.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cashless: bool,
-    /// How long it waits.
+    /// The waits of the table.
     pub pace: Pace,
     /// The jackpot pool it feeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,7 +125,7 @@ pub enum Unfit {
     Fixed {
         /// The setting.
         name: &'static str,
-        /// Where the document fixes it.
+        /// The rule that fixes it.
         rule: Rule,
     },
     /// The source of the cards decides how wagers outside the limits are treated, so no table sets it (ruling G3).
@@ -151,7 +151,7 @@ pub enum Unfit {
     NoCashless,
     /// The cutting card goes at most half way in from the back, and only into a blackjack shoe (BJ 4.6).
     CuttingCard {
-        /// The most cards behind it.
+        /// The largest number of cards.
         most: u16,
     },
     /// A wager that is not an optional wager of this game cannot be left out (BJ 14.2).
@@ -232,7 +232,7 @@ impl fmt::Display for Unfit {
             }
             Self::NoJackpot => f.write_str("this game feeds no jackpot"),
             Self::Float => write!(f, "a tray holds from 0.00 to {}", Cents::LARGEST_WAGER),
-            Self::Pace => f.write_str("a wait is more than nothing and at most a day"),
+            Self::Pace => f.write_str("a wait must be above zero and at most a day"),
         }
     }
 }

@@ -70,7 +70,7 @@ pub enum Order {
         /// Which player of a shared area.
         #[serde(default = "first")]
         player: Player,
-        /// Everything that is to lie there.
+        /// All wagers of the place.
         wagers: Vec<Laid>,
     },
     /// Take a wager back before the first card.

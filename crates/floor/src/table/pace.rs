@@ -153,7 +153,7 @@ impl Table {
         self.clock.since
     }
 
-    /// The moment at which the house goes on without the players it waits for; none while it waits for nobody, or a dealer decides.
+    /// The moment at which the house goes on without the players it waits for; none while it waits for no player, or a dealer decides.
     pub fn deadline(&self) -> Option<Moment> {
         let pace = &self.opening.pace;
         if self.opening.source == CardSource::Entered || self.asked_for().is_some() {
@@ -187,7 +187,7 @@ impl Table {
         theirs.then(|| self.clock.since.after(bank.round - used))
     }
 
-    /// Until when hands may be conceded before the house settles; none if nobody may, or a person deals.
+    /// Until when hands may be conceded before the house settles; none if no player may, or a person deals.
     fn concede_until(&self) -> Option<Moment> {
         let may = self.opening.concede > 0 && !self.concerned().is_empty();
         may.then(|| self.clock.since.after(self.opening.concede))

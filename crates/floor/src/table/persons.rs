@@ -12,7 +12,7 @@ use rules::rulebook::Rule;
 use rules::{Game, Incident, Input, Next, Offer, Person, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
 
-/// What a person was excluded from.
+/// The scope of an exclusion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExcludedFrom {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// How long a disconnected player keeps a place if no round is played.
 pub const AWAY_AT_MOST: i64 = 2 * MINUTE;
 
-/// Who is not connected.
+/// The disconnected players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Presence(BTreeMap<PatronId, Absence>);

@@ -46,7 +46,7 @@ struct RoundStart {
     carried: u16,
 }
 
-/// Something that a round was told.
+/// An input of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ToldInput {
@@ -109,7 +109,7 @@ pub(super) struct PreviousRoundSnapshot {
     number: u64,
     start: RoundStart,
     steps: Vec<ToldInput>,
-    /// Whose wagers lay where.
+    /// The owners of wagers.
     owners: Vec<(Seat, Player, PatronId)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     jackpot: Option<PoolEntry>,

@@ -56,7 +56,7 @@ pub enum TableRefusal {
     Jackpot(jackpot::JackpotRefusal),
     /// The layout has no such place.
     NoSuchChair,
-    /// Somebody is there.
+    /// The place is taken.
     Taken,
     /// The place is free, or another player's.
     NotYours,
@@ -64,7 +64,7 @@ pub enum TableRefusal {
     HereAlready,
     /// The patron has no place at this table.
     NotHere,
-    /// Nobody waits.
+    /// The queue is empty.
     NotWaiting,
     /// There is a free place, so the patron need not wait.
     PlacesFree,
@@ -140,7 +140,7 @@ pub enum TableRefusal {
         /// The ruling behind it.
         rule: Rule,
     },
-    /// Nothing waits for a second person.
+    /// No request waits for a second person.
     NothingAsked,
     /// The asker cannot agree to their own request.
     OwnRequest {
@@ -173,13 +173,13 @@ pub enum TableRefusal {
     },
     /// The cutting card has been seen.
     CuttingCardIsOut,
-    /// Only the house says such things.
+    /// Only the house may do this.
     NotForPatrons,
-    /// Only patrons say such things.
+    /// Only patrons may do this.
     NotForTheHouse,
     /// An invalidated outcome needs a ground.
     NoGround {
-        /// The ruling that asks for it.
+        /// The ruling that requires it.
         rule: Rule,
     },
     /// The patron is not asked anything.
@@ -347,7 +347,7 @@ pub enum TableRefusal {
     Unfit(Unfit),
     /// Instructions decide only if the system deals.
     NoInstructions,
-    /// The game knows no such instruction.
+    /// The game has no such instruction.
     OtherInstruction(rules::Instruction),
     /// Everything rides only with a hand that pays already.
     NothingPaysYet {

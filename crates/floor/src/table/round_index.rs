@@ -8,7 +8,7 @@ use rules::{Input, Next, Round};
 /// An entry of an index of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexMark {
-    /// A round began with it.
+    /// A round began with the fact.
     Began {
         /// Which.
         round: u64,
@@ -22,7 +22,7 @@ pub enum IndexMark {
         /// When.
         at: Moment,
     },
-    /// A round was over with it.
+    /// A round ended with the fact.
     Over {
         /// Which.
         round: u64,

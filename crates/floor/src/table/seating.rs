@@ -25,7 +25,7 @@ pub(super) struct Sitter {
     pub(super) arrived: u64,
 }
 
-/// Who is at the table.
+/// The players at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Seating {
@@ -138,7 +138,7 @@ impl Seating {
         self.refused.insert(patron);
     }
 
-    /// Who wagered in this round.
+    /// The players who wagered in this round.
     pub(super) fn played(&self) -> &BTreeSet<PatronId> {
         &self.played
     }
@@ -227,7 +227,7 @@ impl Seating {
 // --- read ------------------------------------------------------------------------------------------------------
 
 impl Table {
-    /// Who sits or stands where.
+    /// The players at their places.
     pub fn chairs(&self) -> impl Iterator<Item = (Chair, PatronId)> {
         self.seating.sitters().map(|sitter| ((sitter.seat, sitter.player), sitter.patron))
     }

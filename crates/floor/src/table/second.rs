@@ -54,7 +54,7 @@ pub(super) struct TwoPersons {
     asked: Option<Asked>,
     /// The asker and input to which a second person has just agreed.
     agreed: Option<(StaffId, Input)>,
-    /// Who that second person is.
+    /// The second person.
     agreed_by: Option<StaffId>,
     /// The people who have declined the request.
     declined: BTreeSet<StaffId>,
@@ -326,7 +326,7 @@ impl Table {
         Ok(vec![Fact::RequestWithdrawn { by, at }])
     }
 
-    /// Lets a request lapse to which nobody agreed in time.
+    /// Lets a request lapse to which no second person agreed in time.
     pub(super) fn lapsed(&self, now: Moment) -> Option<Fact> {
         self.lapses_at().filter(|lapses| *lapses <= now).map(|_| Fact::RequestLapsed { at: now })
     }

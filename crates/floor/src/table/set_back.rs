@@ -1,7 +1,7 @@
 //! A table whose facts are later than the current time: they were written by a server whose clock was ahead and was corrected or is gone.
 //!
 //! Waits are counted from their beginning. If that lies in the future, they would last longer by the difference, a day if the clock was a day ahead.
-//! The fact `clock-restarted` lets every such wait begin anew, with its full time. So nobody gets less time than was announced, and a sign stands for
+//! The fact `clock-restarted` lets every such wait begin anew, with its full time. So every player gets at least the announced time, and a sign stands for
 //! as long as the rules require.
 
 use super::{PUNCTUAL, Table};

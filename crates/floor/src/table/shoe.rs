@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Cards {
     /// The number of shoes loaded so far.
     pub(super) loaded: u32,
-    /// The one that is dealt from.
+    /// The shoe in use.
     pub(super) shoe: Option<LoadedShoe>,
     /// Who is offered the next cut first.
     cut_starts: CutStarts,
@@ -88,7 +88,7 @@ pub struct LoadedShoe {
     pub cutting_card: Option<u16>,
     /// Whether cards went back into the device, so that it must be shuffled before the next deal.
     pub(super) mixed: bool,
-    /// Who did not want to cut.
+    /// The players who did not want to cut.
     pub(super) declined: Vec<PatronId>,
     /// When the cut was last offered to a player.
     pub(super) offered: Moment,

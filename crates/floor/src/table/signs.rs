@@ -15,7 +15,7 @@ pub struct Sign {
     pub says: String,
     /// Its subject.
     pub about: About,
-    /// The rules that want it there.
+    /// The rules that require it.
     pub rules: Vec<String>,
 }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct TableSnapshot {
     table: TableId,
     opening: Opening,
-    /// Every account with something in it.
+    /// Every account whose balance is not zero.
     books: Vec<Posting>,
     rounds: u64,
     left: CardsLeft,

@@ -73,7 +73,7 @@ commands! {
         Count {
             /// Which day.
             day: GamingDay,
-            /// Which end of it.
+            /// Which end of the day.
             count: Count,
             /// The amount counted.
             counted: Cents,
@@ -128,7 +128,7 @@ pub enum Fact {
     Counted {
         /// Which day.
         day: GamingDay,
-        /// Which end of it.
+        /// Which end of the day.
         count: Count,
         /// The amount counted.
         counted: Cents,
@@ -197,7 +197,7 @@ impl fmt::Display for TrayRefusal {
         match self {
             Self::Amount => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
             Self::NoSuchRequest => f.write_str("there is no such request"),
-            Self::OwnRequest => f.write_str("nobody approves their own request (ruling G9)"),
+            Self::OwnRequest => f.write_str("another person must confirm your request (ruling G9)"),
             Self::NotEnough { there } => write!(f, "there is only {there} in the tray"),
             Self::DayOpen(day) => write!(f, "gaming day {day} has not been closed"),
             Self::DayNotOpen => f.write_str("that gaming day is not open"),
@@ -333,9 +333,9 @@ pub struct DayCounts {
     pub opening: Cents,
     /// Money that patrons gave for chips.
     pub drop: Cents,
-    /// Chips that were brought.
+    /// Fills.
     pub fills: Cents,
-    /// Chips that were taken away.
+    /// Credits.
     pub credits: Cents,
     /// The tray at the end; none while the day goes on.
     pub closing: Option<Cents>,

@@ -18,7 +18,7 @@ use rules::{
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// Who looks at a table.
+/// The viewer of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// A visitor without a place.
@@ -66,7 +66,7 @@ pub struct TableView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correctable_round: Option<u64>,
     pub phase: Phase,
-    /// Whose decision is awaited.
+    /// The seat whose decision the round awaits.
     #[cfg_attr(feature = "schema", schema(required))]
     pub turn: Option<Seat>,
     /// When the house goes on without the players it waits for. Players who have not decided by then have decided by their instruction.
@@ -137,7 +137,7 @@ pub enum Phase {
     Closed,
 }
 
-/// Somebody's place.
+/// A player's place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, clippy::struct_excessive_bools)] // Each is a thing of its own that a chair shows.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -184,7 +184,7 @@ pub struct InstructionView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AreaView {
     pub seat: Seat,
-    /// Who calls the decisions.
+    /// The player who calls the decisions.
     pub controlling: Player,
     pub hands: Vec<HandView>,
     pub wagers: Vec<WagerView>,
@@ -239,7 +239,7 @@ pub struct LineView {
     pub pays: Cents,
     /// Everything that goes back to the player: the amount won, and the stake unless it is lost.
     pub returned: Cents,
-    /// The rules that say so.
+    /// The rules behind it.
     pub rules: Vec<String>,
     /// The combinations that a Lunar Poker bet was paid for, if there are two (LP 9.5.1.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

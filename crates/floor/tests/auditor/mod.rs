@@ -1,6 +1,5 @@
-//! A second, simple model of the house that reads nothing but the facts as they are written. It knows no rules of play: it follows the
-//! money, the jackpot's fractions, the limits on the sign and whether anything happens twice, and it shares no code with
-//! what decides.
+//! A second, simple model of the house that reads only the stored facts. It knows no rules of play: it follows the money, the jackpot's fractions,
+//! the limits on the sign and repetitions, and it shares no code with the house.
 
 mod fraction;
 mod patron;
@@ -16,26 +15,26 @@ pub(crate) type Verdict<T = ()> = Result<T, String>;
 /// Everything that the auditor knows.
 #[derive(Default)]
 pub(crate) struct Auditor {
-    /// Every account's balance in cents, by how the account is written.
+    /// Every account's balance in cents, by its text in the facts.
     balances: HashMap<String, i64>,
     tables: HashMap<u64, table::Book>,
     pools: HashMap<u64, pool::Book>,
     patrons: HashMap<u64, patron::Book>,
-    /// What facts of tables in this batch say about pools and patrons, until the pools' and patrons' own facts say the same.
+    /// Entries for pools and patrons in the tables' facts of this batch, until the pools' and patrons' own facts contain them.
     owed: Vec<(String, Value)>,
     pub(crate) facts: u64,
     pub(crate) rounds: u64,
-    /// How many prizes took something from a pool.
+    /// The number of prizes that took money from a pool.
     pub(crate) prizes: u64,
-    /// How often a ruling took back what was gone.
+    /// How often a ruling took back chips that were gone.
     pub(crate) claims: u64,
-    /// How often somebody could not match their ante.
+    /// How often a player could not match their ante.
     pub(crate) warnings: u64,
-    /// How often the outcome of the round before was invalidated although the next one was open.
+    /// How often the outcome of the previous round was invalidated although the next one was open.
     pub(crate) corrections: u64,
 }
 
-/// A fact as it is written: what kind, and what it says.
+/// A stored fact: its kind and its content.
 pub(crate) struct Written<'a> {
     pub(crate) kind: &'a str,
     pub(crate) says: &'a Value,
@@ -54,7 +53,7 @@ impl<'a> Written<'a> {
     }
 }
 
-/// Money as it is written, in cents.
+/// Stored money, in cents.
 pub(crate) fn cents(value: &Value) -> Verdict<i64> {
     let text = value.as_str().ok_or_else(|| format!("not money: {value}"))?;
     let amount = Fraction::read(text).ok_or_else(|| format!("not money: {text}"))? * Fraction::whole(100);
@@ -64,7 +63,7 @@ pub(crate) fn cents(value: &Value) -> Verdict<i64> {
     i64::try_from(amount.floor()).map_err(|_| format!("too much: {text}"))
 }
 
-/// An exact amount as it is written, in cents.
+/// A stored exact amount, in cents.
 pub(crate) fn exact(value: &Value) -> Verdict<Fraction> {
     let read = value.as_str().and_then(Fraction::read).ok_or_else(|| format!("not an exact amount: {value}"))?;
     Ok(read * Fraction::whole(100))
@@ -74,14 +73,14 @@ pub(crate) fn number(value: &Value) -> Verdict<u64> {
     value.as_u64().ok_or_else(|| format!("not a number: {value}"))
 }
 
-/// What a fact moved, account by account.
+/// The postings of a fact, by account.
 pub(crate) fn postings(says: &Value) -> Verdict<Vec<(String, i64)>> {
     let Some(moved) = says.get("moved").and_then(Value::as_array) else { return Ok(Vec::new()) };
     moved.iter().map(|posting| Ok((posting["account"].to_string(), cents(&posting["amount"])?))).collect()
 }
 
 impl Auditor {
-    /// Takes in what was appended in one go, in order: the stream's name and the fact.
+    /// Takes in one batch, in order: the stream's name and the fact.
     pub(crate) fn batch(&mut self, facts: &[(String, String)]) -> Verdict {
         for (stream, text) in facts {
             self.fact(stream, text).map_err(|wrong| format!("{stream}: {text}: {wrong}"))?;
@@ -98,7 +97,7 @@ impl Auditor {
         let written = Written::of(&fact)?;
         let (kind, id) = stream.split_once('/').ok_or("no such stream")?;
         let id: u64 = id.parse().map_err(|_| "no such stream")?;
-        // What is about the tray is written one level deeper.
+        // Facts about the tray are nested one level deeper.
         let inner = if written.kind == "tray" { Written::of(written.says)? } else { Written { ..written } };
         let moved = postings(inner.says)?;
         self.post(&moved)?;
@@ -110,8 +109,7 @@ impl Auditor {
         }
     }
 
-    /// Postings sum to nothing, nobody but the house and the outside ever has less than nothing, and the cage never has a claim to less than
-    /// nothing.
+    /// Postings sum to zero, only the house and the outside are ever below zero, and the cage's claim is never above zero.
     fn post(&mut self, moved: &[(String, i64)]) -> Verdict {
         let sum: i64 = moved.iter().map(|(_, amount)| amount).sum();
         if sum != 0 {
@@ -136,12 +134,12 @@ impl Auditor {
         self.balances.get(account).copied().unwrap_or_default()
     }
 
-    /// The sum over the house, which is nothing.
+    /// The sum over the house, which is zero.
     pub(crate) fn sum(&self) -> i64 {
         self.balances.values().sum()
     }
 
-    /// What a table's fact says about another stream must be said there too, before anything else is.
+    /// An entry for another stream in a table's fact must be in that stream before any other fact.
     fn settle_debt(&mut self, stream: &str, said: &Value) -> Verdict {
         let Some(at) = self.owed.iter().position(|(to, _)| to == stream) else {
             return Err(format!("no table has said {said}"));
@@ -150,7 +148,7 @@ impl Auditor {
         if &owed == said { Ok(()) } else { Err(format!("the table said {owed}")) }
     }
 
-    /// Pools and patrons have what the ledger says they have.
+    /// Pools and patrons have the amounts of the ledger.
     fn cross_check(&self) -> Verdict {
         for (id, pool) in &self.pools {
             let ledger = i128::from(self.balance(&format!("{{\"pool\":{id}}}")));
@@ -170,7 +168,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// At the end, everybody's account is what their own facts say, and everything together is nothing.
+    /// At the end, every account equals its own facts, and everything together is zero.
     pub(crate) fn finish(&self) -> Verdict {
         self.cross_check()?;
         for (id, patron) in &self.patrons {

@@ -1,4 +1,4 @@
-//! Patrons, as their facts tell of them.
+//! Patrons, from their facts.
 
 use super::{Auditor, Verdict, Written, cents, postings};
 use serde_json::Value;
@@ -32,7 +32,7 @@ impl Auditor {
             "at-table" => {
                 let entry = Written::of(&fact.says["entry"])?;
                 let amount = cents(&entry.says["amount"])?;
-                // Whoever gets up with nothing mixes nothing.
+                // A player who leaves without chips mixes no money.
                 let nothing = entry.kind == "cashed-out" && amount == 0 && entry.says["left"] == true;
                 if play_money != book.guest && !nothing {
                     return Err("play money and money mix".into());
@@ -73,7 +73,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What a table's fact about a patron must be answered by.
+    /// The entry that a table's fact about a patron requires in the patron's stream.
     pub(super) fn owe_patron(&mut self, patron: u64, entry: Value) {
         self.owed.push((format!("patron/{patron}"), entry));
     }

@@ -9,17 +9,17 @@ pub(crate) struct Book {
     pub(crate) terms: Value,
     pub(crate) locked: bool,
     pub(crate) stopped: bool,
-    /// What each table's round in play has added.
+    /// The increments of each table's round in play.
     in_play: HashMap<u64, Fraction>,
-    /// What each table's last settlement came to, until its next round: increments, prizes and the new seed.
+    /// The amounts of each table's last settlement, until its next round: increments, prizes and the new seed.
     settled: HashMap<u64, (Fraction, i64, i64)>,
     opening: Fraction,
-    /// Since the last reckoning: added, taken and seeded.
+    /// Since the last reconciliation: added, taken and seeded.
     tally: (Fraction, i64, i64),
     day: Option<String>,
 }
 
-/// What a table's cards say about the prizes of a settlement.
+/// The winners of a settlement, from a table's cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Winners {
     pub(crate) straight_flushes: u32,
@@ -31,8 +31,8 @@ impl Book {
         self.terms["increment"].as_str().and_then(Fraction::read).ok_or_else(|| "no increment".to_owned())
     }
 
-    /// What prizes take from the pool: straight flushes a tenth of what is left each, shared; royal flushes the rest, shared; each
-    /// share cut to the cent.
+    /// The prizes that come from the pool: straight flushes a tenth of the rest each, shared; royal flushes the rest, shared; each share cut to the
+    /// cent.
     fn prizes(holds: Fraction, winners: Winners) -> i64 {
         let mut left = if holds.is_positive() { holds } else { Fraction::ZERO };
         let mut tenths = Fraction::ZERO;
@@ -102,7 +102,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// The first card of a round is out: what the pool settled for the table before stands.
+    /// The first card of a round is out: the previous settlement of the table stands.
     pub(crate) fn pool_settlement_stands(&mut self, id: u64, table: u64) {
         if let Some(book) = self.pools.get_mut(&id) {
             book.settled.remove(&table);
@@ -145,7 +145,7 @@ impl Auditor {
                 }
                 book.holds = book.holds - returned;
                 book.tally.0 = book.tally.0 - returned;
-                // Which wagers were void only the round knows; where none was, the cards tell the prizes.
+                // Only the round knows which wagers were void; without void wagers the cards give the prizes.
                 let winners = self.tables.get_mut(&table).and_then(|table| table.winners.take());
                 if let Some(winners) = winners.filter(|_| returned == Fraction::ZERO) {
                     let must = Book::prizes(book.holds, winners);

@@ -1,4 +1,4 @@
-//! Tables, as their facts tell of them.
+//! Tables, from their facts.
 
 use super::pool::Winners;
 use super::{Auditor, Fraction, Verdict, Written, cents, exact, number};
@@ -17,23 +17,23 @@ pub(crate) struct Book {
     pub(crate) play_money: bool,
     pool: Option<u64>,
     limits: Limits,
-    /// What held when the wagers of this round began, where it was changed since.
+    /// The limits when the wagers of this round began, if they were changed since.
     earlier: Option<Limits>,
-    /// Minimums that single players keep, and limits that single players have.
+    /// Minimums that single players keep, and limits of single players.
     kept: HashMap<u64, i64>,
     own: HashMap<u64, Limits>,
     chairs: HashMap<(u64, u64), u64>,
     round: u64,
-    /// Whether the house did not serve for a time in this round.
+    /// Whether the house stopped serving for a time in this round.
     interrupted: bool,
-    /// The wagers that cards are dealt for, and the jackpot wagers, by seat.
+    /// The wagers with cards, and the jackpot wagers, by seat.
     hands: BTreeMap<u64, i64>,
     jackpots: BTreeMap<u64, i64>,
     closed: bool,
     cards: Vec<String>,
-    /// What each player has won or lost in the round so far.
+    /// Each player's win or loss in the round so far.
     nets: HashMap<String, i64>,
-    /// The round before and what it came to for each player, until the first card of this one.
+    /// The previous round and its result for each player, until the first card of this one.
     before: Option<(u64, HashMap<String, i64>)>,
     shoe: (u64, u64),
     requests: HashMap<u64, u64>,
@@ -47,7 +47,7 @@ fn limits(value: &Value) -> Verdict<Limits> {
     Ok((cents(&value["minimum"])?, cents(&value["maximum"])?, cents(&value["unit"])?))
 }
 
-/// Chips leave a player's stack only when the player says so, or by a ruling.
+/// Chips leave a player's stack only by the player's order, or by a ruling.
 fn only_owners_pay(id: u64, fact: &Written<'_>, moved: &[(String, i64)], ruling: bool) -> Verdict {
     let may_pay = match fact.kind {
         "told" => fact.says["by"].as_u64(),
@@ -98,16 +98,16 @@ impl Book {
         })
     }
 
-    /// Whether a fact may undo what was paid in the course of a round: a ruling does, and so does a Lunar Poker hand that becomes void.
+    /// Whether a fact may undo payments from the course of a round: a ruling does, and so does a Lunar Poker hand that becomes void.
     fn is_ruling(&self, fact: &Written<'_>) -> bool {
         let says = fact.says;
         let absent = !says["input"]["decide"]["decision"]["absent"].is_null() && self.game == "lunar-poker";
         absent || fact.kind == "round-corrected" || (!says["staff"].is_null() && !says["input"]["incident"].is_null())
     }
 
-    /// A hand's first wager lies within what the sign says for its player.
+    /// A hand's first wager lies within the limits on the sign for its player.
     fn check_limits(&self, patron: u64, amount: i64) -> Verdict {
-        // Real chips lie as they were found; what is wrong with them is put right by the round (6.2, 6.3).
+        // Real chips are recorded as they lie; the round corrects wrong wagers (6.2, 6.3).
         if self.entered {
             return Ok(());
         }
@@ -126,11 +126,11 @@ impl Book {
     fn limits_change(&mut self, new: Limits) {
         self.earlier = self.earlier.or(Some(self.limits));
         self.limits = new;
-        // A marker for no less than everybody's minimum is taken away.
+        // A marker for the table's minimum or more is taken away.
         self.kept.retain(|_, kept| *kept < new.0);
     }
 
-    /// How many of the hands with a jackpot wager win from the pool, by the cards alone.
+    /// The hands with a jackpot wager that win from the pool, by the cards alone.
     fn winners(&self) -> Option<Winners> {
         let hands: Vec<u64> = self.hands.keys().copied().collect();
         let places = hands.len() + 1;
@@ -169,7 +169,7 @@ fn straight_flush(hand: &[&str]) -> Option<bool> {
     if in_a_row { Some(ranks[0] == 8) } else { (ranks == [0, 1, 2, 3, 12]).then_some(false) }
 }
 
-/// Adds what a fact moved to what each player has won or lost: chips, tokens and what they owe.
+/// Adds a fact's movements to each player's win or loss: chips, tokens and debts.
 fn add_nets(nets: &mut HashMap<String, i64>, id: u64, moved: &[(String, i64)]) {
     for (account, amount) in moved {
         let of_table = |kind| account.strip_prefix(&format!("{{\"{kind}\":[{id},"));
@@ -224,7 +224,7 @@ impl Auditor {
             "clock-restarted" => book.interrupted = true,
             "left" | "gave-up" | "vacated" | "stood-up" => {
                 if book.chairs.remove(&chair()?) != Some(patron()?) {
-                    return Err("nobody was there".into());
+                    return Err("the place was empty".into());
                 }
                 let patron = patron()?;
                 if !book.chairs.values().any(|other| *other == patron) {
@@ -278,14 +278,14 @@ impl Auditor {
         Ok(())
     }
 
-    /// What a table that is opened plays for.
+    /// The jackpot terms of a new table.
     fn terms(&self, opening: &Value) -> Option<Value> {
-        // The pool checks the rest; what is linked at its opening must be what the pool has.
+        // The pool checks the rest; a table that is linked at its opening must have the pool's terms.
         let pool = opening["pool"].as_u64()?;
         self.pools.get(&pool).map(|pool| pool.terms.clone())
     }
 
-    /// A claim on a patron comes of a ruling alone, for what their emptied heap did not have, and their account is told.
+    /// A claim on a patron follows only from a ruling, for the chips that their stack lacked, and is in their account.
     fn claims(&mut self, id: u64, moved: &[(String, i64)], ruling: bool) -> Verdict {
         for (account, amount) in moved {
             let Some(patron) = account.strip_prefix("{\"claim\":").and_then(|rest| rest.strip_suffix('}')) else {
@@ -313,16 +313,16 @@ impl Auditor {
         {
             let chair = (number(&input.says["seat"])?, number(&input.says["player"])?);
             if book.chairs.get(&chair) != Some(&patron) {
-                return Err("somebody speaks for another chair".into());
+                return Err("a patron speaks for another place".into());
             }
         }
-        // A player who only did not speak gets nothing back: what their instruction says is played.
+        // A player who stayed silent gets nothing back: their instruction is played.
         let absent = !input.says["decision"]["absent"].is_null();
         if absent && says["staff"].is_null() && !book.interrupted {
             return Err("wagers are given up to silence".into());
         }
         if !says["instruction"].is_null() && (absent || says["by"].is_null() || input.kind != "decide") {
-            return Err("an instruction decides for nobody".into());
+            return Err("an instruction decides for an empty place".into());
         }
         add_nets(&mut book.nets, id, moved);
         let mut closes = false;
@@ -358,7 +358,7 @@ impl Auditor {
                 let incident = Written::of(input.says)?;
                 match incident.kind {
                     "wager-refused" => book.taken_back(incident.says)?,
-                    // Before the first card the area is empty afterwards, and its player may lay chips anew.
+                    // Before the first card the area is empty afterwards, and its player may lay chips again.
                     "wagers-declared-void" if !book.closed => {
                         let seat = number(&incident.says["seat"])?;
                         book.hands.remove(&seat);
@@ -381,7 +381,7 @@ impl Auditor {
         self.jackpot_entry(id, &says["jackpot"], closes)
     }
 
-    /// What a table enters into a pool's book is what its own wagers say.
+    /// A table's entry for a pool follows from its own wagers.
     fn jackpot_entry(&mut self, id: u64, entry: &Value, closes: bool) -> Verdict {
         let book = self.tables.get_mut(&id).ok_or("no such table")?;
         let Some(pool) = book.pool else {
@@ -425,8 +425,8 @@ impl Book {
         self.winners = None;
     }
 
-    /// The outcome of the round before is gone until the first card of this one. On account of a disruption every player has then what they
-    /// had before that round.
+    /// The outcome of the previous round is gone until the first card of this one. After a disruption every player has the chips from before that
+    /// round.
     fn corrected(&mut self, id: u64, says: &Value, moved: &[(String, i64)]) -> Verdict {
         let (round, mut nets) = self.before.take().ok_or("the outcome of the round before stands")?;
         if number(&says["round"])? != round {
@@ -441,13 +441,13 @@ impl Book {
         Ok(())
     }
 
-    /// A player is warned once a day; whoever was, is known to have been.
+    /// A player is warned once a day, and later facts say that they were warned.
     fn cannot_match(&mut self, says: &Value, day: &Value) -> Verdict {
         if !self.entered {
             return Err("where the system deals, it knows who can match".into());
         }
         let chair = (number(&says["seat"])?, number(&says["player"])?);
-        let patron = *self.chairs.get(&chair).ok_or("nobody is there")?;
+        let patron = *self.chairs.get(&chair).ok_or("the place is empty")?;
         let day = day.as_str().ok_or("a warning without its day")?;
         let before = self.warned.get(&patron).is_some_and(|warned| warned == day);
         if says["decision"]["cannot-match"]["warned"] != before {
@@ -504,7 +504,7 @@ impl Book {
             }
             "confirmed" => match self.requests.remove(&number(&fact.says["request"])?) {
                 None => return Err("a request is confirmed that there is not".into()),
-                Some(asked) if asked == by => return Err("somebody approves their own request".into()),
+                Some(asked) if asked == by => return Err("a person approves their own request".into()),
                 Some(_) => {}
             },
             "cancelled" => {

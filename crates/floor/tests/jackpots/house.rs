@@ -23,7 +23,7 @@ pub(crate) fn terms(increment: u16, seed: Cents) -> Terms {
     Terms { pays: Prizes::APPROVED, increment, seed, wager: Cents(100) }
 }
 
-/// A table with real cards, so that a test can say which come.
+/// A table with real cards, so that a test can choose them.
 pub(crate) fn opening(table: TableId, terms: &Terms, pool: Option<PoolId>) -> Fact {
     opening_of(CardSource::Entered, table, terms, pool)
 }
@@ -94,13 +94,13 @@ impl House {
         Surroundings { jackpot: Some(self.told(TableId(0))), ..Surroundings::at(Moment(1)) }
     }
 
-    /// What a table is told of the pool.
+    /// The pool as the table reads it.
     fn told(&self, table: TableId) -> PoolReading {
         let reading = self.pool.reading_for(table);
         if self.reachable { reading } else { reading.out_of_reach() }
     }
 
-    /// What a table sees when it decides: the pool that it feeds or is asked to feed, and the one that it fed in the last round.
+    /// The surroundings of a table's decision: the pool that it feeds or will feed, and the one that it fed in the last round.
     fn around_table(&self, table: &Table, command: &Command) -> Surroundings {
         let asked = matches!(command, Command::Link { .. });
         let jackpot = (asked || table.pool().is_some()).then(|| self.told(table.id()));
@@ -117,7 +117,7 @@ impl House {
         Ok(())
     }
 
-    /// Does what a server does in one batch.
+    /// Does the work of one batch of a server.
     pub(crate) fn take(&mut self, number: u64, facts: Vec<Fact>) -> Result<(), JackpotRefusal> {
         for fact in facts {
             self.enter(TableId(number), &fact)?;
@@ -147,7 +147,7 @@ impl House {
 
     pub(crate) fn deal(&mut self, number: u64, input: Input) -> Result<(), TableRefusal> {
         self.ask(number, &Command::Deal { by: Some(CLERK), input })?;
-        // What takes a second person has one.
+        // A second person agrees if one is needed.
         let awaited = self.tables[usize::try_from(number).expect("small") - 1].asked_for().is_some();
         if awaited { self.ask(number, &Command::Agree { by: StaffId(CLERK.0 + 1) }) } else { Ok(()) }
     }
@@ -157,7 +157,7 @@ impl House {
         self.say(number, player, Input::wager(seat(player), on, amount))
     }
 
-    /// A round up to its settlement: everybody antes and plays for the jackpot, then folds.
+    /// A round up to its settlement: everyone antes and plays for the jackpot, then folds.
     pub(crate) fn up_to_settlement(&mut self, number: u64, hands: &[&str]) {
         self.up_to_decisions(number, hands);
         for player in 1..=hands.len() as u8 {

@@ -1,4 +1,4 @@
-//! What people do, from the words of a script to commands.
+//! The acts of people: from the words of a script to commands.
 
 use crate::language::{seat_and_player, step_inputs};
 use crate::value::Context;
@@ -14,10 +14,10 @@ pub(crate) enum Actor {
     Staff(StaffId),
 }
 
-/// What is asked, and of whom.
+/// A request, by its recipient.
 #[derive(Debug)]
 pub(crate) enum Asked {
-    /// Of the table, one after the other.
+    /// To the table, one after the other.
     Table(Vec<Command>),
     /// Of a patron's account.
     Account(PatronId, patron::Command),
@@ -25,7 +25,7 @@ pub(crate) enum Asked {
     Pool(jackpot::Command),
 }
 
-/// Words of the round language that staff and players say to the round.
+/// Words of the round language that are inputs of staff and players to the round.
 const STEPS: [&str; 11] = [
     "wager",
     "take-back",
@@ -76,7 +76,7 @@ const POSITIONS: [(&str, &[&str]); 32] = [
     ("reconcile", &["day", "ledger"]),
 ];
 
-/// Reads what a person does: the words after their name.
+/// Reads an act: the words after the person's name.
 pub(crate) fn read(actor: Actor, words: &[&str], context: &Context<'_>) -> Result<Asked, String> {
     let (verb, args) = words.split_first().ok_or("does what?")?;
     match *verb {
@@ -84,7 +84,7 @@ pub(crate) fn read(actor: Actor, words: &[&str], context: &Context<'_>) -> Resul
             let (of, rest) = match (actor, args) {
                 (Actor::Player(patron), rest) => (patron, rest),
                 (Actor::Staff(_), [name, rest @ ..]) => {
-                    let id = context.people.get(*name).ok_or_else(|| format!("{name} is nobody"))?;
+                    let id = context.people.get(*name).ok_or_else(|| format!("there is no person {name}"))?;
                     (PatronId(*id), rest)
                 }
                 _ => return Err("whose account?".into()),
@@ -141,7 +141,7 @@ pub(crate) fn read(actor: Actor, words: &[&str], context: &Context<'_>) -> Resul
     }
 }
 
-/// A command by its name in records, with its fields by position or as `key=value`. Who acts is filled in.
+/// A command by its name in records, with its fields by position or as `key=value`. The person who acts is filled in.
 fn command<T: DeserializeOwned>(actor: Actor, words: &[&str], context: &Context<'_>) -> Result<T, String> {
     let (path, args) = words.split_first().ok_or("asks what?")?;
     let (within, verb) = path.rsplit_once('.').map_or((None, *path), |(within, verb)| (Some(within), verb));
@@ -171,7 +171,7 @@ fn command<T: DeserializeOwned>(actor: Actor, words: &[&str], context: &Context<
     let mut by_player = fields.clone();
     by_player.insert("by".into(), json!(id));
     let mut complaint = String::new();
-    // A command may name who acts, or not; a cut names a player like staff.
+    // A command may or may not name the person who acts; a cut names a player in the same place as staff.
     let by_player = Some(by_player).filter(|_| verb == "cut");
     for fields in [Some(with_actor), by_player, Some(fields), None] {
         match serde_json::from_value(wrapped(within, verb, fields)) {

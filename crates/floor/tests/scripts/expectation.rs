@@ -1,4 +1,4 @@
-//! What a house script expects after an act.
+//! The expectations of a house script after an act.
 
 use crate::house::Happened;
 use crate::language::{money, place, seat_and_player};
@@ -9,7 +9,7 @@ use floor::{Account, PatronId};
 use rules::{Await, Cents, Fact, Next, Round};
 use serde_json::Value;
 
-/// Checks one expectation, and notes the rules that it has shown to be cited.
+/// Checks one expectation, and notes the rules that it cites.
 pub(crate) fn check(run: &mut Run<'_>, line: &str) -> Result<(), String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
@@ -56,7 +56,7 @@ pub(crate) fn check(run: &mut Run<'_>, line: &str) -> Result<(), String> {
                 serde_json::to_value(run.house.table()?.limits_of(patron)).map_err(|error| error.to_string())?;
             let mut wanted = limits(text).ok_or("limits are 10.00-500.00")?;
             if !text.contains('/') {
-                // The unit is anything where the script does not name it.
+                // If the script leaves the unit out, any unit will do.
                 wanted["unit"] = found["unit"].take();
                 found["unit"] = wanted["unit"].clone();
             }
@@ -79,7 +79,7 @@ pub(crate) fn check(run: &mut Run<'_>, line: &str) -> Result<(), String> {
 }
 
 fn person(run: &Run<'_>, name: &str) -> Result<u64, String> {
-    run.people.get(name).copied().ok_or_else(|| format!("{name} is nobody"))
+    run.people.get(name).copied().ok_or_else(|| format!("there is no person {name}"))
 }
 
 fn account<'a>(run: &'a Run<'_>, name: &str) -> Result<&'a floor::Patron, String> {
@@ -145,17 +145,17 @@ fn name_of(written: &Value) -> String {
     }
 }
 
-/// `told FACT … RULE…`, in the words of the scripted rounds.
+/// `told FACT … RULE…`, as in the scripted rounds.
 fn told(run: &mut Run<'_>, words: &[&str]) -> Result<(), String> {
     let found = told::told(&run.house.told, words)?;
     let cited: Vec<String> =
         found.rules().map(|rules| rules.iter().map(|rule| rule.number().to_owned()).collect()).unwrap_or_default();
-    // Which of the words are rules is known by what the fact cites.
+    // The words that are rules are those that the fact cites.
     run.shown.extend(words.iter().filter(|word| cited.iter().any(|rule| rule == *word)).map(|word| (*word).to_owned()));
     Ok(())
 }
 
-/// `line SEAT WAGER STAKED OUTCOME [ODDS] RETURNED [by RULE…]`, as the scripted rounds have it; `by` gives exactly its rules.
+/// `line SEAT WAGER STAKED OUTCOME [ODDS] RETURNED [by RULE…]`, as in the scripted rounds; `by` gives exactly its rules.
 fn line_settled(run: &mut Run<'_>, line: &str) -> Result<(), String> {
     let (wanted, rules) = line.split_once(" by ").map_or((line, None), |(wanted, rules)| (wanted, Some(rules)));
     let settled = run.house.told.iter().filter_map(|fact| match fact {
@@ -174,7 +174,7 @@ fn line_settled(run: &mut Run<'_>, line: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// `sign RULE…: TEXT` hangs at the table and cites these rules; `no-sign TEXT` hangs nowhere.
+/// `sign RULE…: TEXT`: this sign is at the table and cites these rules; `no-sign TEXT`: no such sign is there.
 fn sign(run: &mut Run<'_>, line: &str) -> Result<(), String> {
     let meter = run.house.around().jackpot.map(|reading| reading.meter).filter(|_| run.house.pool.is_some());
     let signs = run.house.table()?.signs(meter);
@@ -187,7 +187,7 @@ fn sign(run: &mut Run<'_>, line: &str) -> Result<(), String> {
     let rest = line.strip_prefix("sign ").ok_or("sign RULE…: TEXT")?;
     let (rules, text) = rest.split_once(": ").ok_or("sign RULE…: TEXT")?;
     let rules: Vec<&str> = rules.split_whitespace().collect();
-    // Signs write rulings with the word before them.
+    // Signs have the word "ruling" before a ruling.
     let cites = |sign: &floor::table::Sign, number: &&str| {
         sign.rules.iter().any(|rule| rule == number || rule.strip_prefix("ruling ") == Some(*number))
     };

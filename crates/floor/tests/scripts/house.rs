@@ -1,4 +1,4 @@
-//! A house in small: tables, accounts and a jackpot pool, served together as the server serves them, with cards that a script chooses.
+//! A small house: tables, accounts and a jackpot pool, served together as the server does, with the script's cards.
 
 use crate::act::Asked;
 use floor::jackpot::Terms;
@@ -17,15 +17,15 @@ use std::collections::{BTreeMap, VecDeque};
 const NOON: Moment = Moment(1_767_268_800_000);
 pub(crate) const POOL: PoolId = PoolId(1);
 const MANAGER: StaffId = StaffId(100);
-/// More moves than the longest round can have.
+/// No round takes more moves than this.
 const MOST_MOVES: usize = 2_000;
 
-/// What a member of staff is.
+/// The post of a member of the staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Post {
     /// Decides, up to this rank.
     Rank(Rank),
-    /// Sees everything and approves where a rule says so.
+    /// Sees everything, and approves if a rule requires it.
     Inspector,
     /// Sees everything and is notified.
     Surveillance,
@@ -66,9 +66,9 @@ impl Pick {
     }
 }
 
-/// Something that has happened, and the rules by which it did.
+/// A fact with its rules.
 pub(crate) struct Happened {
-    /// Whose fact it is: `table`, `account` or `pool`.
+    /// The stream of the fact: `table`, `account` or `pool`.
     pub(crate) of: &'static str,
     /// The fact as it is written.
     pub(crate) written: Value,
@@ -81,7 +81,7 @@ pub(crate) struct Refused {
     pub(crate) rules: Vec<Rule>,
 }
 
-/// A table with everything that was ever decided about it, and its sealed shoes.
+/// A table with all its facts and its sealed shoes.
 pub(crate) struct Place {
     pub(crate) table: Table,
     facts: Vec<Fact>,
@@ -102,12 +102,12 @@ pub(crate) struct House {
     /// Whether the pool can be reached.
     pub(crate) pool_reachable: bool,
     books: Books,
-    /// Cards that shoes to come begin with.
+    /// The first cards of the next shoes.
     pub(crate) script: VecDeque<Vec<Pick>>,
     random: u64,
-    /// What has happened since the last act.
+    /// The facts since the last act.
     pub(crate) happened: Vec<Happened>,
-    /// What rounds told since the last act.
+    /// The round's answers since the last act.
     pub(crate) told: Vec<rules::Fact>,
 }
 
@@ -141,14 +141,14 @@ impl House {
         self.tables.get_mut(&self.current).ok_or_else(|| format!("no table {}", self.current))
     }
 
-    /// What a decision at the current table may look at.
+    /// The surroundings of a decision of the current table.
     pub(crate) fn around(&self) -> Surroundings {
         let reading = self.pool.as_ref().map(Pool::reading);
         let reading = reading.map(|reading| if self.pool_reachable { reading } else { reading.out_of_reach() });
         Surroundings { jackpot: reading, ..Surroundings::at(self.now) }
     }
 
-    /// The same with what the account says that a command looks at.
+    /// The same with the account that a command depends on.
     fn around_for(&self, command: &Command) -> Result<Surroundings, String> {
         let around = self.around();
         let account = command.looks_at_account_of().and_then(|patron| self.patrons.get(&patron));
@@ -156,13 +156,13 @@ impl House {
         Ok(Surroundings { patron: account.map(|account| account.reading(table, around.day, around.now)), ..around })
     }
 
-    /// Every table is told what an account says of its owner now.
+    /// Tells every table the state of its player's account.
     fn tell_tables(&mut self, patron: PatronId) -> Result<(), String> {
         let current = self.current.clone();
         for name in self.tables.keys().cloned().collect::<Vec<_>>() {
             self.current = name;
             for command in [Command::CardBlocked { patron }, Command::ShutOut { patron }] {
-                // Where it does not concern the table, or the person is not there, it is refused.
+                // If the table or the person is not concerned, it is refused.
                 let _ = self.carry_out(&command)?;
             }
             self.go_on()?;
@@ -171,7 +171,7 @@ impl House {
         Ok(())
     }
 
-    /// Opens an account with money in it; play money where it is a guest's.
+    /// Opens an account with money in it; play money for a guest.
     pub(crate) fn welcome(&mut self, id: PatronId, name: &str, guest: bool, amount: Cents) -> Result<(), String> {
         let opened = patron::Fact::Opened { name: name.to_owned(), guest, at: None };
         let mut account = Patron::opened(id, &opened).ok_or("no account")?;
@@ -243,7 +243,7 @@ impl House {
         Ok(())
     }
 
-    /// Does what is asked, or says why not; then the house makes its own moves. What is refused changes nothing.
+    /// Carries out an order or returns its refusal; then the house makes its own moves. A refused order changes nothing.
     pub(crate) fn ask(&mut self, asked: &Asked) -> Result<Result<(), Refused>, String> {
         self.happened.clear();
         self.told.clear();
@@ -283,7 +283,7 @@ impl House {
         Ok(Ok(()))
     }
 
-    /// Decides one command on copies of the table, the pool and the accounts, and takes everything in or nothing.
+    /// Decides one command on copies of the table, the pool and the accounts, and applies all facts or none.
     fn carry_out(&mut self, command: &Command) -> Result<Result<(), Refused>, String> {
         let (around, now) = (self.around_for(command)?, self.now);
         let mut table = self.table()?.clone();
@@ -340,7 +340,7 @@ impl House {
         Ok(Ok(()))
     }
 
-    /// Everything that the house does by itself at every table.
+    /// Every move that the house makes by itself at all tables.
     fn go_on_everywhere(&mut self) -> Result<(), String> {
         let current = self.current.clone();
         for name in self.tables.keys().cloned().collect::<Vec<_>>() {
@@ -351,7 +351,7 @@ impl House {
         Ok(())
     }
 
-    /// Everything that the house does by itself at the current table.
+    /// Every move that the house makes by itself at the current table.
     fn go_on(&mut self) -> Result<(), String> {
         for _ in 0..MOST_MOVES {
             let news = self.table()?.has_news_of_jackpot(&self.around()).then_some(HouseMove::Do(Command::HearJackpot));
@@ -381,7 +381,7 @@ impl House {
         usize::try_from((self.random >> 33) % bound as u64).unwrap_or(0)
     }
 
-    /// Shuffles a shoe of these cards. A scripted one is cut as near to its front as it may be, and deals its script first.
+    /// Shuffles a shoe of these cards. A scripted one is cut as near to its front as possible, and deals its script first.
     fn shuffle(&mut self, mut cards: Vec<Card>) -> Result<Command, String> {
         for last in (1..cards.len()).rev() {
             let chosen = self.below(last + 1);
@@ -407,7 +407,7 @@ impl House {
         Ok(Command::LoadShoe { root: Root([number.to_le_bytes()[0]; 32]), cards: count })
     }
 
-    /// Time passes, and the house does at each moment what is due then.
+    /// Time passes, and the house makes each move when it is due.
     pub(crate) fn wait(&mut self, until: Option<Moment>) -> Result<(), String> {
         self.happened.clear();
         self.told.clear();
@@ -416,7 +416,7 @@ impl House {
             None => self.wakes_at().ok_or("nothing is due at any time")?,
         };
         while let Some(due) = self.wakes_at().filter(|due| *due <= until) {
-            // What is due at once and is not done yet waits for something else.
+            // A move that is due now and not made waits for something else.
             if due <= self.now {
                 break;
             }
@@ -431,8 +431,7 @@ impl House {
         self.tables.values().filter_map(|place| place.table.wakes_at()).min()
     }
 
-    /// What holds at the end of every script: money was only moved, the books agree with the pool, and every table is the sum of
-    /// its facts.
+    /// Checks at the end of every script: money only moved, the books agree with the pool, and every table is the sum of its facts.
     pub(crate) fn check(&self) -> Result<(), String> {
         if self.books.sum() != Cents::ZERO {
             return Err(format!("money was made or lost: {}", self.books.sum()));
@@ -456,7 +455,7 @@ impl House {
         Ok(())
     }
 
-    /// The rank that something takes, as the house's own list of powers says; or why this person may not do it.
+    /// The least rank for an act, by the house's table of powers; or the reason why this person may not do it.
     pub(crate) fn check_post(&self, staff: StaffId, asked: &Asked) -> Result<(), Refused> {
         let needed = match asked {
             Asked::Table(commands) => {
@@ -476,7 +475,7 @@ impl House {
             }
             Asked::Account(..) => false,
         };
-        // For whom a notice is, the server knows; here everybody of the staff may say that they know it.
+        // The server knows the addressees of a notice; here every member of the staff may acknowledge it.
         let notices = matches!(asked, Asked::Table(commands) if matches!(commands[..], [Command::Acknowledge { .. }]));
         let may = match (self.staff.get(&staff), needed) {
             (Some(_), None) if notices => true,
@@ -484,18 +483,18 @@ impl House {
             (Some(Post::Inspector), _) => inspectors,
             _ => false,
         };
-        let needed = needed.map_or_else(|| "somebody else".to_owned(), |rank| format!("at least {rank:?}"));
+        let needed = needed.map_or_else(|| "another person".to_owned(), |rank| format!("at least {rank:?}"));
         let says = format!("{:?} may not do this: it takes {needed}", self.staff.get(&staff));
         if may { Ok(()) } else { Err(Refused { says, rules: vec![const { Book::Rulings.cite("G9") }] }) }
     }
 
-    /// Everything that a refused act must leave as it is: how many facts each table has, the accounts and the pool.
+    /// The state that a refused act must not change: the number of each table's facts, the accounts and the pool.
     pub(crate) fn standing(&self) -> (Vec<usize>, Vec<Patron>, Option<Pool>) {
         let facts = self.tables.values().map(|place| place.facts.len()).collect();
         (facts, self.patrons.values().cloned().collect(), self.pool.clone())
     }
 
-    /// What rounds of the current table still await, for messages.
+    /// The inputs that rounds of the current table await, for messages.
     pub(crate) fn awaiting(&self) -> String {
         self.table().map_or_else(|error| error, |table| format!("{:?}", table.round().next()))
     }

@@ -1,9 +1,9 @@
 //! Runs the house scripts in this folder: plain text in which named people with ranks act, the clock advances and the house makes its own
 //! moves. `README.md` beside this file explains the language.
 //!
-//! A script cannot claim a rule that it does not show: every number that it claims must stand at one of its own expectations, a fact, a
-//! refusal, a notice or a sign, and its run must cite the rule there. The rulebook's lists of tests are checked against the scripts
-//! by the `croupier-rules` crate, and refreshed by `make rulebook`.
+//! A script cannot claim a rule without showing it: every rule that it claims must be cited by one of its own expectations, a fact, a refusal, a
+//! notice or a sign, and the run must cite the rule there. The `croupier-rules` crate compares the rulebook's lists of tests with the scripts, and
+//! `make rulebook` updates them.
 
 // Its name outside the workspace, which the vectors' language uses.
 extern crate rules as croupier_rules;
@@ -43,7 +43,7 @@ fn every_house_script_runs() {
     assert!(scripts.len() >= 10, "there are only {} house scripts", scripts.len());
 }
 
-/// The checks of the language themselves: what a script says wrongly is found.
+/// Checks of the language itself: wrong claims of a script are found.
 #[test]
 fn a_script_that_is_wrong_fails() {
     let wrong = |text: &str, complaint: &str| {

@@ -14,7 +14,7 @@ use rules::{AnySettings, Cents};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What players have in their accounts unless the script says otherwise.
+/// Players' accounts, unless the script sets them.
 const USUAL_MONEY: Cents = Cents::dollars(1_000);
 
 /// A script in the middle of its run for one game.
@@ -25,11 +25,11 @@ pub(crate) struct Run<'a> {
     players: BTreeSet<String>,
     opening: Opening,
     float: Cents,
-    /// The rules that expectations of this run have shown to be cited.
+    /// The rules that expectations of this run have cited.
     pub(crate) shown: BTreeSet<String>,
 }
 
-/// Runs a script for one game, or says what is wrong.
+/// Runs a script for one game. The error says what is wrong.
 pub(crate) fn run(script: &Script, casting: &Casting) -> Result<(), String> {
     let mut run = Run {
         casting,
@@ -99,7 +99,9 @@ impl Run<'_> {
             }
             "refuse" => self.refuse(line),
             name if self.people.contains_key(name) => self.act(&words)?.map_err(|refused| refused.says),
-            name if name.starts_with(|letter: char| letter.is_ascii_uppercase()) => Err(format!("{name} is nobody")),
+            name if name.starts_with(|letter: char| letter.is_ascii_uppercase()) => {
+                Err(format!("there is no person {name}"))
+            }
             _ => {
                 self.open_first()?;
                 expectation::check(self, line)
@@ -149,14 +151,14 @@ impl Run<'_> {
         Context { people: &self.people, now: self.house.now, game: self.casting.game }
     }
 
-    /// Anything else that a table is opened with, by its name in records.
+    /// Another field of a table's opening, by its name in records.
     fn opening_fields(&mut self, args: &[&str]) -> Result<(), String> {
         let mut opening = serde_json::to_value(&self.opening).map_err(|error| error.to_string())?;
         let fields = self.context().object(args)?;
         let Value::Object(known) = &mut opening else { return Err("an opening is an object".into()) };
         for (name, value) in fields {
             match (known.get_mut(&name), value) {
-                // Some of the times, say, and the others as they are.
+                // Sets some of the times and leaves the others.
                 (Some(Value::Object(known)), Value::Object(some)) => known.extend(some),
                 (_, value) => {
                     known.insert(name, value);
@@ -167,7 +169,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Opens the pool that tables opened from now on feed, on the terms of the settings so far and of these.
+    /// Opens the pool that later tables feed, with the terms of the settings so far and of these.
     fn pool(&mut self, args: &[&str]) -> Result<(), String> {
         self.settings(args)?;
         let mut settings = AnySettings::new(self.casting.game);
@@ -197,7 +199,7 @@ impl Run<'_> {
     fn act(&mut self, words: &[&str]) -> Result<Result<(), Refused>, String> {
         self.open_first()?;
         let (name, rest) = words.split_first().ok_or("who?")?;
-        let id = *self.people.get(*name).ok_or_else(|| format!("{name} is nobody"))?;
+        let id = *self.people.get(*name).ok_or_else(|| format!("there is no person {name}"))?;
         let actor = if self.players.contains(*name) { Actor::Player(PatronId(id)) } else { Actor::Staff(StaffId(id)) };
         let asked: Asked = act::read(actor, rest, &self.context())?;
         if let Actor::Staff(staff) = actor
@@ -243,7 +245,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether a rule of this game's document, or a ruling, is among these.
+    /// Whether one of these is a rule of this game's document or a ruling.
     pub(crate) fn cites(&self, rules: &[Rule], number: &str) -> bool {
         let ours =
             |rule: &&Rule| rule.book() == self.casting.game.book() || rule.book() == rules::rulebook::Book::Rulings;
@@ -258,7 +260,7 @@ impl Run<'_> {
     }
 }
 
-/// Cards of a shoe: `2c 9 X`, and `39*[X 9 X 8]` for the same so many times.
+/// Cards of a shoe: `2c 9 X`, and `39*[X 9 X 8]` for the same cards 39 times.
 fn shoe(text: &str) -> Result<Vec<Pick>, String> {
     let mut picks = Vec::new();
     let mut rest = text.trim();

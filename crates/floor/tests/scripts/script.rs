@@ -1,4 +1,4 @@
-//! A house script as it is written: its title, the games it is run for, and its lines.
+//! A house script: its title, its games and its lines.
 
 use rules::Game;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A house script.
 pub(crate) struct Script {
-    /// Folder, file and title, by which the rulebook names it.
+    /// Folder, file and title, which the rulebook uses as its name.
     pub(crate) name: String,
     /// The games it is run for.
     pub(crate) castings: Vec<Casting>,
@@ -15,12 +15,12 @@ pub(crate) struct Script {
     pub(crate) lines: Vec<(usize, String)>,
 }
 
-/// What a script is for one game.
+/// A script for one game.
 pub(crate) struct Casting {
     pub(crate) game: Game,
     /// The rules of the game's document, and the rulings, that the script shows.
     pub(crate) shows: Vec<String>,
-    /// What `{name}` stands for in the script's lines.
+    /// The text for `{name}` in the script's lines.
     pub(crate) words: BTreeMap<String, String>,
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn read(file: &str, text: &str) -> Vec<Script> {
     scripts
 }
 
-/// The lines between `repeat NUMBER` and `end`, so many times.
+/// The lines between `repeat NUMBER` and `end`, repeated.
 fn repeated(name: &str, lines: &[(usize, String)]) -> Vec<(usize, String)> {
     let mut out = Vec::new();
     let mut rest = lines;

@@ -1,4 +1,4 @@
-//! Values as scripts write them, and how commands and facts write the same.
+//! Values in scripts, in the form of commands and facts.
 
 use floor::Moment;
 use floor::gaming_day::{DayStart, GamingDay};
@@ -6,7 +6,7 @@ use rules::Game;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// What a value may refer to.
+/// The things that a value may refer to.
 pub(crate) struct Context<'a> {
     /// The numbers of all people.
     pub(crate) people: &'a BTreeMap<String, u64>,
@@ -41,7 +41,7 @@ pub(crate) fn duration(text: &str) -> Result<i64, String> {
 }
 
 impl Context<'_> {
-    /// A value as commands and facts write it: the shape of the text says what it is.
+    /// A value in the form of commands and facts: the text's form gives its type.
     pub(crate) fn value(&self, text: &str) -> Value {
         if let Some(id) = self.people.get(text) {
             return json!(id);
@@ -83,7 +83,7 @@ impl Context<'_> {
         }
     }
 
-    /// `key=value` words as one object; a key with dots leads into objects within.
+    /// `key=value` words as one object; a key with dots is a path into nested objects.
     pub(crate) fn object(&self, words: &[&str]) -> Result<Map<String, Value>, String> {
         let mut object = Map::new();
         for word in words {
@@ -108,7 +108,7 @@ fn put(object: &mut Map<String, Value>, path: &str, value: Value) {
     }
 }
 
-/// `10.00-500.00` or `10.00-500.00/5.00`: minimum, maximum and unit, which is a chip of 50 cents where it is not given, and two at Star Blackjack.
+/// `10.00-500.00` or `10.00-500.00/5.00`: minimum, maximum and unit. Without a unit it is a chip of 50 cents, and two of them at Star Blackjack.
 pub(crate) fn limits(text: &str) -> Option<Value> {
     let money = |text: &str| text.parse::<rules::Cents>().ok().filter(|_| text.contains('.')).map(|_| text.to_owned());
     let (minimum, rest) = text.split_once('-')?;
@@ -116,7 +116,7 @@ pub(crate) fn limits(text: &str) -> Option<Value> {
     Some(json!({ "minimum": money(minimum)?, "maximum": money(maximum)?, "unit": money(unit)? }))
 }
 
-/// Where a path leads within a value.
+/// The value at a path.
 pub(crate) fn look<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
     path.split('.').try_fold(value, |value, key| value.get(key))
 }

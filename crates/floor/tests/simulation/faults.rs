@@ -1,11 +1,11 @@
-//! Faults that are planted into facts, each of which the auditor must find.
+//! Planted faults in facts, each of which the auditor must find.
 
 use crate::auditor::Auditor;
 use crate::run;
 use serde_json::Value;
 
-/// A short run's facts, table by table and in the order of each stream, do not make whole batches; so the auditor is asked about a
-/// small log that is written by hand.
+/// A short run's facts, table by table and in the order of each stream, are not whole batches; so the auditor checks a small log that is written by
+/// hand.
 fn log() -> Vec<Vec<(&'static str, String)>> {
     let terms = r#"{"pays":{},"increment":"0.3333","seed":"100.00","wager":"1.00"}"#;
     let lay = |on: &str, amount: &str| {
@@ -115,18 +115,18 @@ fn the_auditor_finds_planted_faults() {
             *fact = fact.replace(from, to);
         }
         assert!(found, "{what}: {from} is nowhere");
-        assert!(audit(&altered).is_err(), "{what}: nobody noticed {to}");
+        assert!(audit(&altered).is_err(), "{what}: the auditor did not notice {to}");
     }
-    // Whatever comes twice is found, at once or when the round ends; only money may be brought to the cage again.
+    // Repeated facts are found, at once or when the round ends; only money may be brought to the cage again.
     for batch in (0..log().len()).filter(|batch| *batch != 2) {
         let mut twice = log();
         let again = twice[batch].clone();
         twice.insert(batch, again);
-        assert!(audit(&twice).is_err(), "batch {batch} came twice and nobody noticed");
+        assert!(audit(&twice).is_err(), "batch {batch} came twice, which the auditor did not notice");
     }
 }
 
-/// Facts that a real run has kept are text that any reader understands, and hold no secret of a shoe.
+/// The facts of a real run are readable text, and contain no secret of a shoe.
 #[test]
 fn kept_facts_hold_no_undealt_card() {
     let (house, tally) = run(77, 200);

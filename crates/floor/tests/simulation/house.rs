@@ -1,4 +1,4 @@
-//! The house as a server runs it, in memory: batches over several streams, answers kept under keys, shoes under seal.
+//! The house as a server runs it, in memory: batches over several streams, answers under keys, sealed shoes.
 
 use crate::auditor::Auditor;
 use crate::chance::Chance;
@@ -18,7 +18,7 @@ pub(crate) const PATRONS: u64 = 40;
 /// The last patrons are guests with play money.
 const GUESTS: u64 = 5;
 
-/// What is asked of the house.
+/// A request to the house.
 #[derive(Clone, Debug)]
 pub(crate) enum Ask {
     Table(usize, Command),
@@ -32,7 +32,7 @@ pub(crate) struct House {
     pub(crate) tables: Vec<Table>,
     pub(crate) patrons: Vec<Patron>,
     pub(crate) pool: Pool,
-    /// The pool as another server saw it a while ago.
+    /// The pool in the state that another server saw some time ago.
     old_pool: Pool,
     pub(crate) reachable: bool,
     pub(crate) now: Moment,
@@ -45,7 +45,7 @@ pub(crate) struct House {
     pub(crate) races: u64,
 }
 
-/// What one command brings about, before it is kept.
+/// The facts of one command, before they are stored.
 struct Batch {
     at: usize,
     table: Table,
@@ -168,7 +168,7 @@ impl House {
         GamingDay::of(self.now, floor::gaming_day::DayStart { ahead: 600, minutes: 360 })
     }
 
-    /// Serves a command under its key: a repeat gets the first answer and changes nothing.
+    /// Serves a command under its key: a repetition gets the first answer and changes nothing.
     pub(crate) fn serve(&mut self, key: u64, ask: &Ask) -> Answer {
         let body = format!("{ask:?}");
         if let Some((first, answer)) = self.answers.get(&key) {
@@ -200,8 +200,8 @@ impl House {
         Ok(())
     }
 
-    /// Serves a table: a command, or only what the house does by itself. A server that has not heard of the pool's last change
-    /// decides by an old one, loses the race when it writes, and does it all again.
+    /// Serves a table: a command, or only the house's own moves. A server with an old state of the pool decides by it, loses the race when it writes,
+    /// and decides again.
     pub(crate) fn serve_table(&mut self, at: usize, command: Option<&Command>) -> Answer {
         if self.chance.one_in(20) && self.old_pool != self.pool {
             let decided = self.fill(at, self.old_pool.clone(), command);
@@ -253,7 +253,7 @@ impl House {
             };
             match self.decide(&mut batch, &command) {
                 Ok(()) => {}
-                // What needs a pool that cannot be reached waits until it can.
+                // Acts that need an unreachable pool wait until it is reachable.
                 Err(why) if !self.reachable && why.contains("cannot be reached") => return Ok(batch),
                 Err(why) => panic!("the house wanted {command:?} and refused: {why}"),
             }
@@ -273,7 +273,7 @@ impl House {
         let facts = batch.table.decide(command, &around).map_err(|refusal| refusal.to_string())?;
         for fact in facts {
             let (table, day) = (batch.table.id(), self.day());
-            // Whoever reads the record decides again without having seen the pool.
+            // A reader of the record decides again without the pool.
             if let Err(wrong) = batch.table.check(&fact) {
                 panic!("{fact:?} is not what follows: {wrong}");
             }
@@ -305,7 +305,7 @@ impl House {
         Ok(())
     }
 
-    /// Shuffles a shoe and keeps it under seal. Now and then the first player of a shuffler gets a hand that wins from the pool.
+    /// Shuffles a shoe and seals it. Now and then the first player of a shuffler gets a hand that wins from the pool.
     fn shuffle(&mut self, batch: &mut Batch, mut cards: Vec<Card>) -> Command {
         for last in (1..cards.len()).rev() {
             let chosen = self.chance.below(last + 1);
@@ -328,7 +328,7 @@ impl House {
         Command::LoadShoe { root: Root([number.to_le_bytes()[0]; 32]), cards: count }
     }
 
-    /// A server starts again and knows nothing but what was kept: everything stands where it stood.
+    /// A server restarts with only the stored facts: every table is in the same state.
     pub(crate) fn restart(&mut self, at: usize) {
         let id = TableId(at as u64 + 1);
         let mut facts = self.streams[&format!("table/{}", id.0)].iter();
@@ -344,7 +344,7 @@ impl House {
         self.tables[at] = table;
     }
 
-    /// The same for pool and patrons, of which also a state that was kept and read back is as good.
+    /// The same for pool and patrons, also from stored snapshots.
     pub(crate) fn restart_accounts(&mut self) {
         let mut facts = self.streams["pool/1"].iter();
         let read = |text: &String| serde_json::from_str::<jackpot::Fact>(text).expect("a fact");
@@ -363,7 +363,7 @@ impl House {
         }
     }
 
-    /// Everything that was kept of a stream.
+    /// Every stored fact of a stream.
     pub(crate) fn stream(&self, name: &str) -> &[String] {
         self.streams.get(name).map_or(&[], Vec::as_slice)
     }

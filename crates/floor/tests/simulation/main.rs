@@ -1,7 +1,7 @@
-//! A floor that runs by chance, and an auditor who reads every fact: many tables with a pool between two of them, patrons who come and
-//! go, commands that arrive late, twice and out of order, clocks that jump, pools out of reach, servers that start again.
+//! Random floors, and an auditor who reads every fact: many tables with a pool between two of them, patrons who come and go, commands that arrive
+//! late, twice and out of order, clocks that jump, pools out of reach, servers that restart.
 //!
-//! A run that fails prints its seed; `FLOOR_SEED=… cargo test -p floor --test simulation` repeats it alone.
+//! A failing run prints its seed; `FLOOR_SEED=… cargo test -p floor --test simulation` repeats it alone.
 
 #[path = "../auditor/mod.rs"]
 mod auditor;
@@ -14,7 +14,7 @@ use house::{Ask, House};
 use rules::Round;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How many floors are run, and how many rounds each of them plays.
+/// The number of floors, and the number of rounds of each.
 const FLOORS: u64 = 42;
 const ROUNDS: u64 = 2_400;
 
@@ -32,7 +32,7 @@ struct Tally {
     refused: u64,
 }
 
-/// Commands under way: each with its key, in the order in which they will arrive.
+/// Commands on their way: each with its key, in the order of their arrival.
 struct Mail {
     letters: Vec<(u64, Ask)>,
     next_key: u64,
@@ -110,7 +110,7 @@ fn weather(house: &mut House, steps: u64) {
         let at = house.chance.below(house.tables.len());
         outage(house, at);
     }
-    // In Lunar Poker what was paid for a hand is undone when its player then turns out to be absent, and may be spent by then.
+    // In Lunar Poker a payment for a hand is undone if its player then turns out to be absent, and may be spent by then.
     let drawing = house.tables.iter().position(|table| table.game() == rules::Game::LunarPoker);
     if let Some(at) = drawing
         && house.chance.one_in(12)
@@ -125,7 +125,7 @@ fn weather(house: &mut House, steps: u64) {
     }
 }
 
-/// The house stops serving a table, and its players do not come back until it has gone on without them.
+/// The house stops serving a table, and its players do not come back before it has gone on without them.
 fn outage(house: &mut House, at: usize) {
     let here: std::collections::BTreeSet<_> = house.tables[at].chairs().map(|(_, patron)| patron).collect();
     for patron in here {
@@ -139,7 +139,7 @@ fn outage(house: &mut House, at: usize) {
     }
 }
 
-/// The pool's day is reckoned up with what the auditor's ledger has.
+/// The pool's day is reconciled with the auditor's ledger.
 fn reckon(house: &mut House, mail: &mut Mail) {
     let ledger = rules::Cents(house.auditor.balance("{\"pool\":1}"));
     mail.next_key += 1;
@@ -148,7 +148,7 @@ fn reckon(house: &mut House, mail: &mut Mail) {
     assert_eq!(answer, Ok(()));
 }
 
-/// Runs a floor and tells its seed if it fails.
+/// Runs a floor, and prints its seed if it fails.
 fn run_and_tell(seed: u64) -> Tally {
     catch_unwind(AssertUnwindSafe(|| run(seed, ROUNDS).1))
         .unwrap_or_else(|_| panic!("the floor with seed {seed} failed: FLOOR_SEED={seed} repeats it"))
@@ -190,10 +190,10 @@ fn a_hundred_thousand_rounds_are_audited() {
         sum.refused
     );
     assert!(sum.rounds >= 100_000);
-    // What is to be shown has happened.
+    // The run has shown enough of each case.
     assert!(sum.prizes > 50 && sum.repeated > 1_000 && sum.races > 100 && sum.refused > 1_000);
     assert!(sum.claims > 0 && sum.corrections > 10);
-    // Where people deal, players are found who cannot match their ante. Where the system deals it knows who can, and the dealer who
-    // says otherwise is refused (ruling G25).
+    // If people deal, some players cannot match their ante. If the system deals it knows who can, and a dealer who declares otherwise is refused
+    // (ruling G25).
     assert!(sum.warnings > 100);
 }

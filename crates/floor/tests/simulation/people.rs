@@ -1,4 +1,4 @@
-//! What people do: patrons at tables and at the cage, supervisors, and those who look after the pool; sensible things, and others.
+//! Acts of people: patrons at tables and at the cage, supervisors, and staff at the pool; sensible acts and others.
 
 use crate::house::{Ask, House, OTHER_STAFF, PATRONS, STAFF};
 use floor::patron::OwnLimits;
@@ -16,7 +16,7 @@ fn deposit(amount: Cents) -> patron::Command {
     patron::Command::Deposit { amount, by: STAFF, limit: Cents::LARGEST_WAGER }
 }
 
-/// What the people of one table do now.
+/// The acts of the people at one table now.
 pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let table = &house.tables[at];
     let here: Vec<(Seat, Player, PatronId)> =
@@ -59,13 +59,13 @@ pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     }
 }
 
-/// What a dealer with real cards does now: several cards in one go, of which those that come too late are refused.
+/// The acts of a dealer with real cards: several cards in one go, of which late ones are refused.
 fn deal(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let mut inputs = Vec::new();
     let round = house.tables[at].round();
     let players: Vec<(Seat, Player)> = house.tables[at].chairs().map(|(chair, _)| chair).collect();
     match round.next() {
-        // Wagering ends when time is up or everybody is ready; this dealer is sometimes quicker.
+        // Wagering ends when time is up or everyone is ready; this dealer is sometimes quicker.
         Next::Await(Await::Wagers) if house.chance.one_in(4) => inputs.push(Input::NoMoreBets),
         Next::Await(Await::NoMoreBets) => inputs.push(Input::NoMoreBets),
         Next::Await(Await::Card(_)) => {
@@ -80,7 +80,7 @@ fn deal(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         }
         Next::Await(Await::Turn) => inputs.push(Input::Turn),
         Next::Await(Await::Settle) => inputs.push(Input::Settle),
-        // Players who have too little behind, or are gone, are told of by the dealer: nothing else knows.
+        // The dealer declares players who have too few chips, or are gone: the system cannot know it.
         Next::Await(Await::Decision(seat)) => {
             let decision = match house.chance.below(40) {
                 0 => Some(Decision::CannotMatch { warned: house.chance.one_in(2) }),
@@ -118,7 +118,7 @@ fn arrive(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     }
 }
 
-/// What somebody brings to a table. Some have just enough for one round: what they are paid in the course of it they wager at once.
+/// A player's buy-in. Some have just enough for one round: they wager payments from the course of it at once.
 fn chips(patron: PatronId) -> Cents {
     if patron.0.is_multiple_of(3) { Cents::dollars(20) } else { Cents::dollars(1_000) }
 }
@@ -196,7 +196,7 @@ fn decide(house: &mut House, at: usize, here: &[(Seat, Player, PatronId)], asks:
     asks.push(Ask::Table(at, Command::Say { patron, input }));
 }
 
-/// What happens seldom: people leave and cash out, supervisors rule and change limits, trays are filled, accounts change.
+/// Rare acts: people leave and cash out, supervisors rule and change limits, trays are filled, accounts change.
 #[allow(clippy::too_many_lines)] // One arm for each thing.
 pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let (by, other) = (STAFF, OTHER_STAFF);
@@ -252,7 +252,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             let forfeit = [Person { seat, player }].into_iter().filter(|_| house.chance.one_in(2)).collect();
             let ground = Some(Ground::ALL[house.chance.below(2)]);
             let incident = Incident::Invalidated { ground, forfeit };
-            // Now and then it is said which round is meant: the current one, the one before, or an older one.
+            // Now and then the round is named: the current one, the previous one, or an older one.
             let ago = house.chance.below(4) as u64;
             let ask = match house.tables[at].round_number().checked_sub(ago).filter(|_| ago < 3) {
                 Some(round) => Command::CorrectRound { by, round, incident },
@@ -262,7 +262,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             // A second person is often at hand.
             Command::Agree { by: floor::StaffId(by.0 + 1) }
         }
-        // What nobody may do.
+        // Acts that are never allowed.
         (14, Some(((seat, player), patron))) => {
             let amounts = [Cents(-100), Cents::ZERO, Cents(i64::MAX / 4), Cents(1), Cents::dollars(501)];
             let stake = rules::Stake { amount: amounts[house.chance.below(5)], tokens: Cents::ZERO };
@@ -326,7 +326,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             };
             Command::LayWagers { patron, seat, player, wagers }
         }
-        // A device fails now and then, and is seen to soon.
+        // A device fails now and then, and is soon replaced.
         (30, _) => match house.chance.below(8) {
             0 => Command::Deal { by: Some(by), input: Input::Incident(Incident::DeviceFault(DeviceFault::Stopped)) },
             1..=3 => Command::ReplaceDevice { by, device: house.tables[at].opening().device },

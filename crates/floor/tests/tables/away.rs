@@ -1,4 +1,4 @@
-//! Places whose players are gone, or do not play, are given up (ruling G10).
+//! Places of players who are disconnected, or do not play, are given up (ruling G10).
 
 use crate::house::{BUY_IN, House, ONE, STAFF, TABLE, THREE, TWO, opening, seat, sit};
 use floor::table::{AWAY_AT_MOST, CardSource, Opening, Pace};
@@ -9,7 +9,7 @@ fn is_here(house: &House, patron: PatronId) -> bool {
     house.table.chairs().any(|(_, other)| other == patron)
 }
 
-/// One round in which these have wagered, played to its end without a word.
+/// One round with wagers of these players, who stay silent to its end.
 fn round(house: &mut House, players: &[(PatronId, u8)]) {
     for (patron, number) in players {
         house.wager_all(*patron, *number, 10);
@@ -42,7 +42,7 @@ fn a_disconnected_player_is_stood_up_after_two_rounds() {
     }
 }
 
-/// The number of rounds is the table's to say.
+/// The table decides the number of rounds.
 #[test]
 fn how_many_rounds_is_a_setting() {
     let pace = Pace { away_rounds: 1, ..opening(Game::ThreeCardPoker).pace };
@@ -80,7 +80,7 @@ fn who_comes_back_or_does_anything_is_there() {
     }
 }
 
-/// Chips in play stay there until they are settled; then their player goes.
+/// Chips in play stay until they are settled; then their player is stood up.
 #[test]
 fn nobody_is_stood_up_with_chips_in_play() {
     let mut house = House::of(Game::ThreeCardPoker);
@@ -99,7 +99,7 @@ fn nobody_is_stood_up_with_chips_in_play() {
     assert!(!is_here(&house, TWO));
 }
 
-/// Where nobody plays no rounds are counted: the house waits two minutes. Otherwise seven ghosts would keep a table for ever.
+/// Without rounds the house waits two minutes. Otherwise seven disconnected players would keep a table for ever.
 #[test]
 fn without_rounds_the_time_counts() {
     let mut house = House::of(Game::ThreeCardPoker);
@@ -118,7 +118,7 @@ fn without_rounds_the_time_counts() {
     assert_eq!(house.table.chairs().count(), 1);
 }
 
-/// CS 16.9 and its equivalents: three rounds without a wager at a full table, and the house applies it once somebody waits.
+/// CS 16.9 and its equivalents: three rounds without a wager at a full table, and the house stands the player up once another waits.
 #[test]
 fn who_does_not_play_makes_room_for_who_waits() {
     for game in Game::ALL {
@@ -157,13 +157,13 @@ fn nobody_is_stood_up_for_idleness_while_nobody_waits() {
         round(&mut house, &players);
     }
     assert!(is_here(&house, ONE));
-    // Somebody who waits and is gone is nobody to make room for.
+    // No place is made free for a disconnected player in the queue.
     let waiting = PatronId(50);
     house.must(&Command::Wait { patron: waiting });
     assert!(!is_here(&house, ONE), "at once");
 }
 
-/// A disconnected person who waits is passed over, and leaves the line like others leave their places.
+/// A disconnected person in the queue is passed over, and leaves the queue as others leave their places.
 #[test]
 fn a_ghost_in_the_line_keeps_nobody_waiting() {
     let mut house = House::of(Game::ThreeCardPoker);
@@ -182,7 +182,7 @@ fn a_ghost_in_the_line_keeps_nobody_waiting() {
     assert!(house.table.waiting().is_empty());
 }
 
-/// BJ 5.13: the area that is kept for a player is theirs although somebody waits who may not have it.
+/// BJ 5.13: a reserved area stays its player's although another player waits who may not have it.
 #[test]
 fn a_reserved_area_and_somebody_who_waits_do_not_block_each_other() {
     let mut house = House::of(Game::StarBlackjack);
@@ -200,7 +200,7 @@ fn a_reserved_area_and_somebody_who_waits_do_not_block_each_other() {
     assert!(is_here(&house, THREE) && !is_here(&house, TWO));
 }
 
-/// The table knows nothing of connections where a person deals: whoever sits there is seen.
+/// If a person deals, the table does not track connections: the dealer sees who is there.
 #[test]
 fn with_real_cards_nobody_is_disconnected() {
     let opening = Opening { source: CardSource::Entered, ..opening(Game::ThreeCardPoker) };
@@ -214,7 +214,7 @@ fn with_real_cards_nobody_is_disconnected() {
     assert_eq!(house.table.round().next(), Next::Await(Await::Wagers));
 }
 
-/// Everything that stands somebody up is decided again by whoever reads the record.
+/// A reader of the record decides again every reason to stand a player up.
 #[test]
 fn the_record_shows_why() {
     let mut house = House::of(Game::StarBlackjack);

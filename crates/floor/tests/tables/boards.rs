@@ -1,4 +1,4 @@
-//! What stands at a table and seldom changes, and how a view tells of it in fields.
+//! The board of a table, and the parts of a view that refer to it.
 
 use crate::house::{House, ONE, STAFF, TWO, cards, opening, seat};
 use floor::table::{About, Board, Command, LimitsChange, NOTICE, OfferView, PayTable, Viewer, WagerTaken};
@@ -31,7 +31,7 @@ fn tables(game: Game, settings: &[(&str, &str)]) -> Vec<PayTable> {
     House::open(&opening).table.pay_tables()
 }
 
-/// The pay tables as the documents print them.
+/// The pay tables as the documents have them.
 #[test]
 fn pay_tables_say_what_is_paid() {
     let five = |last: &str| format!("{FROM_ROYAL_TO_TWO_PAIRS}, {last}");
@@ -104,7 +104,7 @@ fn with_limits(game: Game) -> House {
     House::open(&opening)
 }
 
-/// What the board says of a wager before it is offered is what is then offered.
+/// The board's statement about a wager agrees with the later offer.
 #[test]
 fn a_wager_is_taken_as_the_board_says() {
     for game in Game::ALL {
@@ -125,7 +125,7 @@ fn a_wager_is_taken_as_the_board_says() {
             });
             wagers.collect()
         };
-        // Which wagers belong together is not offered but on the board.
+        // The board, and not the offers, says which wagers belong together.
         let named = |on: Wager| {
             let wager = taken.iter().find(|wager| wager.on == on).cloned();
             wager.map(|wager| WagerTaken { together: Vec::new(), together_by: None, ..wager })
@@ -137,7 +137,7 @@ fn a_wager_is_taken_as_the_board_says() {
         house.wager(ONE, 1, first, 10).expect("a wager");
         for offer in offered(&house) {
             let wager = named(offer.on).unwrap_or_else(|| panic!("{game}: {} is not on the board", offer.on));
-            // It may be less once another lies there, never more.
+            // It may be less once another wager lies there, never more.
             let within = offer.from >= wager.from && offer.to <= wager.to && offer.from <= offer.to;
             assert!(within, "{game}: {offer:?} {wager:?}");
             assert!(wager.needs.is_none_or(|needs| needs == first), "{game} {}", offer.on);
@@ -163,7 +163,7 @@ fn a_wager_that_waits_for_another_says_for_which() {
         let on_board = board(&house, Viewer::Public).wagers;
         let on_board = on_board.iter().find(|wager| wager.on.to_string() == waits).expect("a wager");
         assert_eq!(on_board.needs, Some(first), "{game}");
-        // Nothing can be decided before the deal, and that is all there is to say about it.
+        // Nothing can be decided before the deal, and the view says no more than that.
         let decisions: Vec<_> = refused.iter().filter(|refused| Wager::from_name(&refused.what).is_none()).collect();
         assert!(!decisions.is_empty() && decisions.iter().all(|refused| refused.not_now), "{game}: {decisions:?}");
     }
@@ -171,15 +171,7 @@ fn a_wager_that_waits_for_another_says_for_which() {
 
 #[test]
 fn what_a_hand_may_not_do_is_worth_knowing_and_whose_turn_it_is_not() {
-    let mut house = House::of(Game::StarBlackjack);
-    house.script.push_back(cards("2c Ts 9s 7d 8d 8h"));
-    house.sit(ONE, 1);
-    house.sit(TWO, 2);
-    house.must(&Command::Cut { by: Some(ONE), card: 52 });
-    house.wager_all(ONE, 1, 10);
-    house.wager_all(TWO, 2, 10);
-    house.must(&Command::Ready { patron: ONE });
-    house.must(&Command::Ready { patron: TWO });
+    let house = House::blackjack_for_two("2c Ts 9s 7d 8d 8h");
     let refused = |patron, what: &str| {
         let all = house.table.refused_to(patron, &Surroundings::at(house.now));
         all.into_iter().find(|refused| refused.what == what).map(|refused| refused.not_now)
@@ -214,7 +206,7 @@ fn an_exchange_says_how_many_cards_it_takes() {
     }
 }
 
-/// Optional wagers with limits of their own are on the board with these, and super wagers on every hand.
+/// Optional wagers with limits of their own are on the board with these limits, and super wagers on every hand.
 #[test]
 fn kinds_of_wagers_have_limits_of_their_own() {
     let mut house = with_limits(Game::StarBlackjack);
@@ -242,7 +234,7 @@ fn kinds_of_wagers_have_limits_of_their_own() {
     assert_eq!(on, own.into_iter().chain(seats).collect::<Vec<_>>());
 }
 
-/// A board changes with limits, markers and signs, for those whom it concerns, and with nothing that happens in a round.
+/// A board changes with limits, markers and signs, for the viewers concerned, and with no event of a round.
 #[test]
 fn a_board_stays_as_it_is_while_rounds_are_played() {
     for game in Game::ALL {
@@ -276,7 +268,7 @@ fn a_board_changes_with_what_stands_on_it() {
     };
     let set = |limits, change| Command::SetLimits { by: STAFF, limits, change };
     assert_eq!(changes(&mut house, &set(limits(10, 1000, 5), LimitsChange::NextRound)), (true, true));
-    // A marker for who sits there is on the sign for all to see.
+    // A player's marker is on the sign for all to see.
     assert_eq!(changes(&mut house, &set(limits(25, 1000, 5), LimitsChange::AtOnce)), (true, true));
     let minimum = |viewer| board(&house, viewer).wagers[0].from;
     assert_eq!((minimum(Viewer::Public), minimum(Viewer::Patron(ONE))), (Cents::dollars(25), Cents::dollars(10)));
@@ -286,13 +278,13 @@ fn a_board_changes_with_what_stands_on_it() {
     assert_eq!((sign(About::Limits), sign(About::Coming), sign(About::Closing)), (1, 1, 0));
     let closes = Moment(house.now.0 + 2 * NOTICE);
     assert_eq!(changes(&mut house, &Command::Close { by: STAFF, closes }), (true, true));
-    // Chips that somebody brings are nobody else's business.
+    // The chips that a player brings concern no other viewer.
     let more = Command::BuyIn { patron: ONE, amount: Cents::dollars(5) };
     assert_eq!(changes(&mut house, &more), (false, false));
     assert!(house.table.round().view(rules::Viewer::Public).seats.is_empty());
 }
 
-/// CS 6.6, LP 6.6, BJ 6.7: the sign of a player's own limits is put up and taken down before everybody's eyes.
+/// CS 6.6, LP 6.6, BJ 6.7: the sign of a player's own limits is put up and taken down for all to see.
 #[test]
 fn a_board_changes_with_a_players_own_limits_and_a_sign_for_one_kind_of_wager() {
     let mut house =
@@ -324,7 +316,7 @@ fn a_board_changes_with_a_players_own_limits_and_a_sign_for_one_kind_of_wager() 
     assert!(board.signs.iter().any(|sign| sign.about == About::Coming && sign.says.contains("lucky-lucky")));
 }
 
-/// TC 10.2, 10.4: the odds of the ante bonus and of the pair plus are on the sign, under the rules that want them there.
+/// TC 10.2, 10.4: the odds of the ante bonus and of the pair plus are on the sign, under the rules that require them.
 #[test]
 fn rules_10_2_and_10_4_the_odds_of_three_card_poker_are_on_the_sign() {
     let mut house = House::open(&opening(Game::ThreeCardPoker));

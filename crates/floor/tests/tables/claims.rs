@@ -1,4 +1,4 @@
-//! What becomes of chips that were paid, spent, and taken back by a ruling: ruling R21.
+//! Chips that were paid, spent, and taken back by a ruling: ruling R21.
 
 use crate::house::{House, ONE, STAFF, TABLE, TWO, cards, seat, sit};
 use floor::patron::{self, AccountEntry};
@@ -32,10 +32,10 @@ fn owed(house: &House, patron: PatronId) -> Cents {
     -house.table.books().balance(Account::Claim(patron))
 }
 
-/// What a ruling takes back is claimed as far as it is gone: all of it is there, one cent too little is, nothing is.
+/// A ruling takes back a payment, and the missing part becomes a claim: with the whole payment there, one cent less, and nothing.
 #[test]
 fn r21_what_a_ruling_takes_back_and_is_gone_is_owed() {
-    // Twenty dollars were needed for the wagers, twenty more are bet: whoever came with 39.99 bets a cent of the winnings.
+    // Twenty dollars were needed for the wagers, twenty more are bet: a player who came with 39.99 bets a cent of the winnings.
     for (came_with, missing) in [(4_001, 0), (4_000, 0), (3_999, 1), (2_000, 2_000)] {
         let mut house = paid_at_once(20);
         let more = Cents(came_with - 2_000);
@@ -48,7 +48,7 @@ fn r21_what_a_ruling_takes_back_and_is_gone_is_owed() {
         house.rule(forfeited(1));
         assert_eq!(house.table.stack(ONE), Cents(came_with - 4_000).max(Cents::ZERO));
         assert_eq!((owed(&house, ONE), owed(&house, TWO)), (Cents(missing), Cents::ZERO));
-        // The cage has made the tray whole: it has what it had paid the player, and what was forfeited.
+        // The cage has paid the tray: it has the amount back that it had paid the player, and the forfeited wagers.
         let after = house.table.books().balance(Account::Tray(TABLE));
         assert_eq!(after - tray, Cents::dollars(8 * 10 + 10 + 10 + 20), "{came_with}");
         let told: Vec<_> = house.facts.iter().flat_map(floor::Fact::patron_changes).collect();
@@ -58,7 +58,7 @@ fn r21_what_a_ruling_takes_back_and_is_gone_is_owed() {
     }
 }
 
-/// Whoever owes may go: what they owe stays the cage's affair, and the next chips bought are theirs to play with.
+/// A player with a debt may leave: the debt is between them and the cage, and chips that they buy later are theirs to play with.
 #[test]
 fn r21_nobody_is_kept_at_a_table_by_what_they_owe() {
     let mut house = paid_at_once(20);
@@ -72,7 +72,7 @@ fn r21_nobody_is_kept_at_a_table_by_what_they_owe() {
     assert_eq!((house.table.stack(ONE), owed(&house, ONE)), (Cents::dollars(5), Cents::dollars(20)));
 }
 
-/// A wager is never laid on credit, not even by a ruling: only what was paid can be owed.
+/// A wager is never laid on credit, not even by a ruling: only a payment can be owed.
 #[test]
 fn r21_nobody_plays_on_credit() {
     let mut house = paid_at_once(20);
@@ -92,14 +92,14 @@ fn ada(guest: bool) -> Patron {
     Patron::opened(ONE, &opened).expect("an account")
 }
 
-/// Takes in what a table says, and what the cage then does.
+/// Applies a table's entry, and the cage's repayment.
 fn enter(ada: &mut Patron, entry: AccountEntry) {
     let day = GamingDay::on(2026, 11, 15).expect("a day");
     let fact = ada.record(TABLE, ada.is_guest(), entry, day, NOW).expect("an entry");
     assert_eq!(ada.check(&fact), Ok(()));
     ada.apply(&fact);
     if let Some(repaid) = ada.repayment() {
-        // Nothing else may happen first, and it happens once.
+        // No other fact may come first, and it happens once.
         let other =
             ada.decide(&patron::Command::Deposit { amount: Cents(1), by: STAFF, limit: Cents::LARGEST_WAGER }, NOW);
         assert!(other.is_err() || ada.check(&other.expect("a deposit")).is_err());
@@ -136,7 +136,7 @@ fn r21_money_that_comes_in_pays_first_what_is_owed() {
     }
 }
 
-/// What a patron has cashed out and owes again is lost by their own limit: it was never won.
+/// Money that a patron has cashed out and owes again counts as lost for their own limit: it was never won.
 #[test]
 fn r21_what_is_owed_counts_against_the_own_loss_limit() {
     let limits = patron::OwnLimits { loss: Some(Cents(10_000)), minutes: None };

@@ -26,7 +26,7 @@ fn a_table_with_players_closes_by_a_sign() {
         house.must(&close(earliest));
         house.wait_until(Moment(earliest.0 - 1));
         assert!(house.table.is_open(), "{game}");
-        // The round that is being played is played to its end.
+        // The round in play is finished.
         house.wager_all(ONE, 1, 10);
         house.wait_until(earliest);
         assert!(house.table.is_open(), "{game}");
@@ -37,7 +37,7 @@ fn a_table_with_players_closes_by_a_sign() {
         assert_eq!(house.table.wakes_at(), None, "{game}");
         assert_eq!(house.wager(ONE, 1, crate::house::first_wager(game), 10), Err(TableRefusal::NotOpen), "{game}");
         assert_eq!(house.ask(&sit(TWO, 2)), Err(TableRefusal::NotOpen), "{game}");
-        // What is theirs they take with them.
+        // They take their own chips with them.
         house.must(&leave(ONE, 1));
         assert_eq!(house.table.stack(ONE), rules::Cents::ZERO);
     }
@@ -51,7 +51,7 @@ fn an_empty_table_closes_at_once() {
     assert_eq!(house.ask(&Command::Close { by: STAFF, closes: house.now }), Err(TableRefusal::NotOpen));
 }
 
-/// Ruling G18: who sits down after a sign was put up that would have stood for less than 20 minutes is not closed on before it has.
+/// Ruling G18: for a player who sits down after the sign was put up, the table does not close before the sign has stood for 20 minutes.
 #[test]
 fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
     for game in Game::ALL {
@@ -59,8 +59,8 @@ fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
         house.wait_until(Moment(1_000));
         let (short, enough) = (house.now.after(60_000), house.now.after(NOTICE));
         house.must(&Command::Close { by: STAFF, closes: short });
-        assert_eq!(house.table.closes(), Some(short), "{game}: nobody is there");
-        // Without players it closes when the sign says.
+        assert_eq!(house.table.closes(), Some(short), "{game}: the table is empty");
+        // Without players it closes at the time on the sign.
         let mut empty = house.fork();
         empty.wait_until(short);
         assert!(empty.table.is_closed(), "{game}");
@@ -72,7 +72,7 @@ fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
         }
         let mut left = house.fork();
         left.must(&leave(ONE, 1));
-        assert!(left.table.is_closed(), "{game}: the sign has stood past its time, and nobody is there");
+        assert!(left.table.is_closed(), "{game}: the sign has stood past its time, and the table is empty");
         house.wait_until(enough);
         assert!(house.table.is_closed(), "{game}");
         assert!(examine(&house.facts).is_ok(), "{game}");
@@ -127,7 +127,7 @@ fn g18_a_suspension_without_end_is_told_to_an_inspector() {
     let notices: Vec<_> = house.table.notices().iter().map(|notice| (notice.whom, notice.about.as_str())).collect();
     assert_eq!(notices, [(Whom::Inspector, "long-suspension")]);
     assert!(!house.table.is_closed() && house.table.wakes_at().is_none());
-    // The next one is told of as well.
+    // The inspector is told of the next one as well.
     house.must(&Command::Resume { by: STAFF });
     house.must(&Command::Suspend { by: STAFF, cause: Cause::Cards });
     house.wait_until(house.now.after(NOTICE));
@@ -184,14 +184,14 @@ fn settings_change_between_rounds() {
         assert_eq!(house.ask(&wrong), Err(refusal));
     }
     assert!(matches!(house.ask(&change(&[("pair_plus", "1-1-1-1-1")])), Err(TableRefusal::Unfit(_))));
-    // Nobody's place is set away.
+    // A change of seats removes no player's place.
     house.sit(TWO, 6);
     assert_eq!(house.ask(&change(&[("seats", "5")])), Err(TableRefusal::Taken));
     house.must(&change(&[("seats", "6")]));
     assert_eq!(house.ask(&sit(floor::PatronId(3), 7)), Err(TableRefusal::NoSuchChair));
 }
 
-/// A blackjack shoe is played on with when settings change, but other decks are other cards (BJ 3.5).
+/// A blackjack shoe stays in play when settings change, but another number of decks means other cards (BJ 3.5).
 #[test]
 fn bj_3_5_decks_change_when_the_cards_may() {
     let mut house = House::of(Game::StarBlackjack);
@@ -222,7 +222,7 @@ fn bj_3_5_decks_change_when_the_cards_may() {
     assert_eq!(device.table.round().next(), Next::Await(Await::Wagers));
 }
 
-/// TC 6.7.2, BJ 6.8.1, 6.8.2, 4.6, 14.2 and the other things that an opening can get wrong.
+/// TC 6.7.2, BJ 6.8.1, 6.8.2, 4.6, 14.2 and other mistakes in openings.
 #[test]
 fn what_does_not_fit_together_is_not_opened() {
     let set = |game, name: &str, text: &str| {
@@ -267,7 +267,7 @@ fn what_does_not_fit_together_is_not_opened() {
     assert!(matches!(contrary.check(), Err(Unfit::Contradiction(_))));
 }
 
-/// Rulings G3 and U4: what lies on real cloth is recorded as it lies, and there players declare for themselves.
+/// Rulings G3 and U4: wagers on a real layout are recorded as they lie, and its players declare for themselves.
 #[test]
 fn real_cards_bring_their_own_settings() {
     let entered = Opening { source: CardSource::Entered, ..opening(Game::LunarPoker) };
@@ -279,7 +279,7 @@ fn real_cards_bring_their_own_settings() {
     assert_eq!(settings.declaring, rules::games::lunar_poker::Declaring::Automatic);
 }
 
-/// Ruling G3: no table chooses what becomes of wagers outside the limits. Recorded as they lie where the system deals, they would escape every limit.
+/// Ruling G3: no table chooses how wagers outside the limits are treated. If dealt tables recorded them as they lie, wagers would escape every limit.
 #[test]
 fn g3_enforcement_is_not_a_setting_of_a_table() {
     for game in Game::ALL {
@@ -291,7 +291,7 @@ fn g3_enforcement_is_not_a_setting_of_a_table() {
             let mut house = House::open(&Opening { source, ..opening(game) });
             let change = |settings| Command::ChangeSettings { by: STAFF, settings };
             assert_eq!(house.ask(&change(wish.clone())), Err(TableRefusal::Unfit(Unfit::Enforcement)), "{game}");
-            // A table of an earlier record that was set wrong can be set right, and nothing else.
+            // A table of an earlier record that was set wrong can only be corrected.
             let earlier = Opening { source, settings: wish.clone(), full_procedures: false, ..opening(game) };
             let mut house = House::open(&earlier);
             let right = if how == "refuse" { "as-found" } else { "refuse" };
@@ -301,7 +301,7 @@ fn g3_enforcement_is_not_a_setting_of_a_table() {
     }
 }
 
-/// BJ 14.2: it is for the house to say which optional wagers it offers.
+/// BJ 14.2: the house decides which optional wagers it offers.
 #[test]
 fn bj_14_2_a_wager_that_is_not_offered_is_refused() {
     let not_offered = vec![Wager::AnyPair];

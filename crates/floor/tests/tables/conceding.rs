@@ -1,4 +1,4 @@
-//! Conceding where the system deals: CS 9.7, 9.8, 9.10 and TC 9.5.
+//! Conceding at dealt tables: CS 9.7, 9.8, 9.10 and TC 9.5.
 
 use crate::house::{House, ONE, TABLE, TWO, cards, opening};
 use floor::table::{OfferView, Opening};
@@ -7,7 +7,7 @@ use rules::{Await, Cents, Decision, DecisionName, Game, Input, Next, Round};
 
 const MOMENT: i64 = 2_000;
 
-/// Two players who stay in against a dealer who qualifies: the first has the better hand than the dealer, the second the worse.
+/// Two players who stay in against a dealer who qualifies: the first has a better hand than the dealer, the second a worse one.
 fn shown(game: Game, concede: i64) -> House {
     let mut house = House::open(&Opening { concede, ..opening(game) });
     let (hands, stays) = match game {
@@ -63,14 +63,14 @@ fn nobody_waits_longer_than_it_takes_everybody_to_be_ready() {
     assert_eq!(house.table.round().next(), Next::Await(Await::Settle));
     house.must(&Command::Ready { patron: TWO });
     assert_eq!(house.table.round().next(), Next::Over);
-    // A table that leaves the moment out settles at once.
+    // A table without time for conceding settles at once.
     assert_eq!(shown(Game::CaribbeanStud, 0).table.round().next(), Next::Over);
-    // Whoever does not sit there is not asked.
+    // A person without a hand cannot concede.
     let mut other = shown(Game::CaribbeanStud, MOMENT);
     assert_eq!(other.ask(&Command::Ready { patron: floor::PatronId(9) }), Err(TableRefusal::NotAsked));
 }
 
-/// A record in which the house settled before the moment was over is not what the table would have written.
+/// A record in which the house settled before that time was over is found.
 #[test]
 fn the_audit_knows_the_moment() {
     let house = shown(Game::CaribbeanStud, MOMENT);

@@ -1,4 +1,4 @@
-//! Ruling G22: cards in doubt are not dealt from until they were checked and, where the rules want that, replaced.
+//! Ruling G22: cards in doubt are not dealt until they were checked and, if the rules require it, replaced.
 
 use crate::house::{House, ONE, STAFF, TWO, cards, first_wager, opening};
 use crate::notices::{deal, dealing, examine, found};
@@ -40,8 +40,8 @@ fn check(missing: u16, foreign: u16) -> Command {
     Command::RecordCheck { by: STAFF, missing, foreign }
 }
 
-/// CS 14.9, LR 12.9, TC 12.9, LP 12.11, BJ 16.16: a card that is found missing between rounds is accepted, voids nothing, returns what lies
-/// on the layout, and no card is dealt before the check.
+/// CS 14.9, LR 12.9, TC 12.9, LP 12.11, BJ 16.16: a card that is found missing between rounds is recorded, voids nothing, returns the wagers on the
+/// layout, and no card is dealt before the check.
 #[test]
 fn g22_a_missing_card_between_rounds_holds_the_cards_up() {
     for game in Game::ALL {
@@ -77,7 +77,7 @@ fn g22_a_missing_card_between_rounds_holds_the_cards_up() {
     }
 }
 
-/// The same after "no more bets" and before the first card: the wagers go back, and once the cards are seen to the next round is played.
+/// The same after "no more bets" and before the first card: the wagers go back, and once the cards are checked the next round is played.
 #[test]
 fn g22_what_is_found_before_the_first_card_returns_the_wagers() {
     for game in Game::ALL {
@@ -110,7 +110,7 @@ fn g22_what_is_found_before_the_first_card_returns_the_wagers() {
     }
 }
 
-/// A missing card in a round voids it, and the next round does not begin on cards that nobody has checked.
+/// A missing card in a round voids it, and the next round does not begin before the cards are checked.
 #[test]
 fn g22_no_round_begins_on_unchecked_cards() {
     for game in Game::ALL {
@@ -127,7 +127,7 @@ fn g22_no_round_begins_on_unchecked_cards() {
     }
 }
 
-/// New cards that came before the check was recorded need not come again, and a check is recorded all the same.
+/// New cards that came before the check was recorded need not come again, and the check is still recorded.
 #[test]
 fn g22_new_cards_do_not_stand_for_the_check() {
     let mut house = entered(Game::CaribbeanStud, Device::Shuffler);
@@ -138,7 +138,7 @@ fn g22_new_cards_do_not_stand_for_the_check() {
     assert_eq!(lacks(&house), None);
 }
 
-/// CS 15.2.3, LR 13.2.3, TC 13.2.3, LP 13.2.3: a failed device deals no other round; another one, or a shoe, and new cards do.
+/// CS 15.2.3, LR 13.2.3, TC 13.2.3, LP 13.2.3: a failed device deals no other round; another device or a shoe does, with new cards.
 #[test]
 fn g22_a_failed_device_does_not_keep_dealing() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
@@ -164,7 +164,7 @@ fn g22_a_failed_device_does_not_keep_dealing() {
     }
 }
 
-/// LP 13.2 has no condition of cards on the table, and G22 none anywhere: a device that fails between rounds deals no other one either.
+/// LP 13.2 does not require cards on the table, and neither does G22: a device that fails between rounds deals no other one either.
 #[test]
 fn g22_a_device_may_fail_between_rounds() {
     for game in Game::ALL {
@@ -176,7 +176,7 @@ fn g22_a_device_may_fail_between_rounds() {
         assert!(house.table.stack(ONE) > before, "{game}");
         assert_eq!(lacks(&house), Some(Lack::OtherDevice), "{game}");
         house.must(&Command::ReplaceDevice { by: STAFF, device: Device::Shuffler });
-        // The document of blackjack has undamaged cards moved (BJ 17.2), the others want new ones.
+        // The document of blackjack has undamaged cards moved (BJ 17.2), the others require new ones.
         let then = if game == Game::StarBlackjack { None } else { Some(Lack::NewCards) };
         assert_eq!(lacks(&house), then, "{game}");
         assert_eq!(examine(&house.facts).err(), None, "{game}");
@@ -186,7 +186,7 @@ fn g22_a_device_may_fail_between_rounds() {
     }
 }
 
-/// BJ 17.4: after a fault that was to somebody's disadvantage the device is replaced; its cards are not required to be.
+/// BJ 17.4: after a fault that put a person at a disadvantage the device is replaced; its cards need not be.
 #[test]
 fn bj_17_4_a_device_that_did_harm_deals_no_other_round() {
     let mut house = dealing(Game::StarBlackjack);
@@ -210,8 +210,8 @@ fn a_low_limit_table_gets_no_shoe() {
     house.must(&replace(Device::Shuffler));
 }
 
-/// CS 3.8, LR 3.8, TC 3.8, LP 3.8: a supervisor has the cards counted after the round in play. A wrong count is news to
-/// surveillance and the inspector.
+/// CS 3.8, LR 3.8, TC 3.8, LP 3.8: a supervisor has the cards counted after the round in play. Surveillance and the inspector are told of a wrong
+/// count.
 #[test]
 fn a_supervisor_has_the_cards_counted() {
     let mut house = dealing(Game::ThreeCardPoker);
@@ -259,7 +259,7 @@ fn cards_are_replaced_on_an_empty_layout() {
     }
 }
 
-/// While cards are in doubt players get up and take their chips along, and everybody sees why nothing is dealt.
+/// While cards are in doubt players leave and take their chips along, and everyone sees why no cards are dealt.
 #[test]
 fn g22_players_may_leave_meanwhile_and_see_why() {
     let mut house = entered(Game::LunarPoker, Device::Shuffler);

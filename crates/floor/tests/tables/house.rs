@@ -1,4 +1,4 @@
-//! A house in small: it serves one table as the server does, with shoes that a test scripts or a seed shuffles.
+//! A small house: it serves one table as the server does, with shoes from a script or a seed.
 
 use floor::table::{Device, Opening, Pace};
 use floor::{
@@ -62,13 +62,13 @@ pub(crate) fn first_wager(game: Game) -> Wager {
     }
 }
 
-/// A table with everything that was ever decided about it, and the sealed shoes.
+/// A table with all its facts and its sealed shoes.
 pub(crate) struct House {
     pub(crate) table: Table,
     pub(crate) facts: Vec<Fact>,
     pub(crate) now: Moment,
     pub(crate) random: Random,
-    /// The order of shoes to come: once it is cut at its first place, each deals these cards first.
+    /// The order of the next shoes: cut at its first place, each deals these cards first.
     pub(crate) script: VecDeque<Vec<Card>>,
     pub(crate) shoes: BTreeMap<u32, Vec<Card>>,
     /// Whether the last shoe was a scripted one.
@@ -80,14 +80,38 @@ impl House {
         Self::begun(opened(opening))
     }
 
-    /// A house with a table that was opened by this fact.
+    /// A house with a table from this opening fact.
     pub(crate) fn begun(fact: Fact) -> Self {
         let table = Table::opened(TABLE, &fact).expect("a table");
         let (script, shoes) = (VecDeque::new(), BTreeMap::new());
         Self { table, facts: vec![fact], now: Moment(0), random: Random(7), script, shoes, scripted: false }
     }
 
-    /// The same house, to try something else with.
+    /// Two players with a wager each at a blackjack table whose next cards are these; the first one is burned.
+    pub(crate) fn blackjack_for_two(script: &str) -> Self {
+        let mut house = Self::of(Game::StarBlackjack);
+        house.script.push_back(cards(script));
+        house.sit(ONE, 1);
+        house.sit(TWO, 2);
+        house.must(&Command::Cut { by: Some(ONE), card: 52 });
+        house.wager_all(ONE, 1, 10);
+        house.wager_all(TWO, 2, 10);
+        house.must(&Command::Ready { patron: ONE });
+        house.must(&Command::Ready { patron: TWO });
+        house
+    }
+
+    /// Checks and applies every fact again: each is one that the table would have written, and they give the same books.
+    pub(crate) fn check_replay(&self) {
+        let mut table = Table::opened(TABLE, &self.facts[0]).expect("a table");
+        for fact in &self.facts[1..] {
+            assert_eq!(table.check(fact), Ok(()), "{fact:?}");
+            table.apply(fact).expect("a fact that fits");
+        }
+        assert_eq!(table.books(), self.table.books());
+    }
+
+    /// A copy of the house, to try something else with.
     pub(crate) fn fork(&self) -> Self {
         Self {
             table: self.table.clone(),
@@ -104,7 +128,7 @@ impl House {
         Self::open(&opening(game))
     }
 
-    /// Asks one thing, and nothing else happens.
+    /// Gives one command, without further moves of the house.
     pub(crate) fn ask_alone(&mut self, command: &Command) -> Result<Vec<Fact>, TableRefusal> {
         let facts = self.table.decide(command, &Surroundings::at(self.now))?;
         for fact in &facts {
@@ -129,7 +153,7 @@ impl House {
         Ok(facts)
     }
 
-    /// Asks one thing, and the house then does everything that it does by itself.
+    /// Gives one command, and the house then makes its own moves.
     pub(crate) fn ask(&mut self, command: &Command) -> Result<(), TableRefusal> {
         self.ask_alone(command)?;
         self.go_on();
@@ -141,7 +165,7 @@ impl House {
         assert!(asked.is_ok(), "{command:?}: {asked:?}");
     }
 
-    /// Everything that the house does by itself.
+    /// Every move that the house makes by itself.
     pub(crate) fn go_on(&mut self) {
         for _ in 0..2000 {
             let Some(house_move) = self.table.house_move(self.now) else { return };
@@ -172,7 +196,7 @@ impl House {
         let script = self.script.pop_front();
         self.scripted = script.is_some();
         if let Some(script) = script {
-            // A scripted shoe is cut as near to its front as it may be.
+            // A scripted shoe is cut as near to its front as possible.
             let from = if self.table.opening().device == Device::Shoe { first_cut(cards.len()) } else { 0 };
             for (at, card) in (from..).zip(script) {
                 let found =
@@ -192,14 +216,14 @@ impl House {
         self.must(&Command::Agree { by: SECOND });
     }
 
-    /// The dealer deals real cards, as many as the round wants and as long as there are any.
+    /// The dealer deals real cards, as many as the round awaits and as long as there are any.
     pub(crate) fn deal_real(&mut self, text: &str) {
         for card in cards(text) {
             self.must(&Command::Deal { by: Some(STAFF), input: Input::Card(card) });
         }
     }
 
-    /// The dealer turns and settles what is left of a round with real cards.
+    /// The dealer turns and settles the rest of a round with real cards.
     pub(crate) fn settle_real(&mut self) {
         loop {
             let input = match self.table.round().next() {
@@ -211,13 +235,13 @@ impl House {
         }
     }
 
-    /// Time passes, and the house does what is due.
+    /// Time passes, and the house makes the moves that are due.
     pub(crate) fn wait_until(&mut self, moment: Moment) {
         self.now = moment;
         self.go_on();
     }
 
-    /// Waits for whatever the table waits for next.
+    /// Waits for the next thing that the table waits for.
     pub(crate) fn wait(&mut self) {
         let wakes = self.table.wakes_at().expect("something is due");
         self.wait_until(wakes);
@@ -242,7 +266,7 @@ impl House {
         self.ask(&Command::Say { patron, input })
     }
 
-    /// Everything that a patron must wager for a hand of this game at a seat.
+    /// The wagers that a patron must make for a hand of this game at a seat.
     pub(crate) fn wager_all(&mut self, patron: PatronId, number: u8, dollars: i64) {
         let game = self.table.game();
         let wagers: &[Wager] = match game {
@@ -255,7 +279,7 @@ impl House {
         }
     }
 
-    /// Plays the round that has wagers to its end without anybody deciding anything, and on to the next one.
+    /// Plays the round with its wagers to its end without decisions, and on to the next one.
     pub(crate) fn idle_through(&mut self) {
         let round = self.table.round_number();
         while self.table.round_number() == round {
@@ -263,7 +287,7 @@ impl House {
         }
     }
 
-    /// Waits until a patron has no place any more.
+    /// Waits until a patron has no place.
     pub(crate) fn idle_until_gone(&mut self, patron: PatronId) {
         while self.table.chairs().any(|(_, other)| other == patron) {
             self.wait();
@@ -275,7 +299,7 @@ impl House {
         self.table.chairs().find(|(chair, _)| *chair == (seat, player)).map(|(_, patron)| patron)
     }
 
-    /// Something that players would ordinarily say now.
+    /// A usual command of a player now.
     pub(crate) fn ordinary(&mut self) -> Option<Command> {
         let mut commands = Vec::new();
         for offer in self.table.round().awaits().offers {
@@ -294,7 +318,7 @@ impl House {
                             let count = 2 + self.random.below(cards.len() - 1);
                             Decision::Exchange(cards[..count].iter().copied().collect())
                         }
-                        // Of these the first two are for the house to say, and the tables here declare by themselves.
+                        // The first two of these are the house's, and the tables here declare by themselves.
                         Decision::Absent { .. } | Decision::CannotMatch { .. } | Decision::Declare => continue,
                         Decision::Insure(_) => Decision::Insure(Cents(500)),
                         other => other,

@@ -1,4 +1,4 @@
-//! What takes an inspector, tournaments, cuts and cutting cards, and tables without cash.
+//! Acts that need an inspector, tournaments, cuts and cutting cards, and cashless tables.
 
 use crate::house::{House, ONE, STAFF, TABLE, opening, seat};
 use floor::table::{CardSource, Device, Hold, InsteadOf, Intention, Opening, Unfit};
@@ -30,21 +30,18 @@ fn bj_3_6_2_cards_face_down_take_an_inspectors_approval() {
     let approve = |by, setting: &str| Command::Approve { by, setting: setting.into() };
     assert_eq!(house.ask(&approve(INSPECTOR, "resplit")), Err(TableRefusal::NeedsNoApproval("resplit".into())));
     house.must(&approve(STAFF, "first_two_down"));
-    assert!(
-        matches!(house.ask(&down), Err(TableRefusal::NotApproved { .. })),
-        "nobody approves what they do themselves"
-    );
+    assert!(matches!(house.ask(&down), Err(TableRefusal::NotApproved { .. })), "people cannot approve their own act");
     house.must(&approve(INSPECTOR, "first_two_down"));
     house.must(&down);
     house.must(&set("first_two_down", "false"));
     assert!(matches!(open(&blackjack("first_two_down")), Err(Unfit::NeedsInspector { .. })));
-    // Tables of earlier records are what they were opened as.
+    // Tables of earlier records keep their opening.
     let earlier = Opening { two_persons: false, ..blackjack("first_two_down") };
     let fact = open(&earlier).expect("as before");
     assert!(Table::check_opened(TABLE, &fact).is_ok());
 }
 
-/// BJ 5.11, 5.12, 14.6.1: the inspector is told before, and not by themselves.
+/// BJ 5.11, 5.12, 14.6.1: another person tells the inspector in advance.
 #[test]
 fn an_inspector_is_told_before_players_are_restricted() {
     let mut house = House::of(Game::StarBlackjack);
@@ -62,14 +59,14 @@ fn an_inspector_is_told_before_players_are_restricted() {
     assert!(matches!(house.ask(&needs), Err(TableRefusal::InspectorNotTold { rule }) if rule.number() == "14.6.1"));
     house.must(&tell(INSPECTOR, Intention::Setting { name: "optional_needs_main".into() }));
     house.must(&needs);
-    // The table as it was written down between two rounds still knows.
+    // The restored table still knows.
     let kept = serde_json::to_string(&house.table.snapshot().expect("between rounds")).expect("text");
     house.table = Table::from_snapshot(serde_json::from_str(&kept).expect("a table")).expect("a table");
     house.must(&set("optional_needs_main", "false"));
     house.must(&needs);
 }
 
-/// BJ 19.2.2.1: what a tournament takes back of interim payments must not be taken back at a table for money.
+/// BJ 19.2.2.1: interim payments that a tournament takes back must not be taken back at a table for money.
 #[test]
 fn a_table_for_money_plays_no_tournament() {
     assert_eq!(open(&blackjack("tournament")), Err(Unfit::NoTournaments));
@@ -78,7 +75,7 @@ fn a_table_for_money_plays_no_tournament() {
     house.must(&set("tournament", "false"));
 }
 
-/// BJ 4.4: when no player wants to cut, a casino supervisor does; where the system deals it cuts in their place, and the record says so.
+/// BJ 4.4: if no player wants to cut, a casino supervisor does; at dealt tables the system cuts in their place, and the record says so.
 #[test]
 fn bj_4_4_the_record_says_in_whose_place_the_system_cuts() {
     for (game, instead_of) in
@@ -107,7 +104,7 @@ fn bj_3_5_1_real_cards_wait_for_the_cutting_card_too() {
     house.wager(ONE, 1, Wager::Main, 10).expect("a wager");
     let deal = |input| Command::Deal { by: Some(STAFF), input };
     house.must(&deal(Input::NoMoreBets));
-    // A burnt card where one is due, then a blackjack against a low card.
+    // A burnt card if one is due, then a blackjack against a low card.
     for text in ["2c", "As", "5h", "Ks"] {
         if house.table.round().next() != Next::Over {
             let card = text.parse().expect("a card");
@@ -128,7 +125,7 @@ fn bj_3_5_1_real_cards_wait_for_the_cutting_card_too() {
     assert_eq!(poker.ask(&out), Err(TableRefusal::NotInThisGame));
 }
 
-/// TC 2.4.1: a cashless table has no drop box; chips are paid for from the player's account, and the sign says that it takes no cash.
+/// TC 2.4.1: a cashless table has no drop box; chips are paid for from the player's account, and the sign says that it accepts no cash.
 #[test]
 fn tc_2_4_1_a_cashless_table_needs_no_drop_box() {
     for cashless in [false, true] {

@@ -1,4 +1,4 @@
-//! Ruling G17 and the players' money: what was paid in an invalidated round is neither carried away meanwhile nor played with again.
+//! Ruling G17 and the players' money: payments of an invalidated round are neither taken away meanwhile nor wagered again.
 
 use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, cards, leave};
 use floor::ledger::Account;
@@ -38,23 +38,14 @@ fn settled() -> House {
     house
 }
 
-fn replayed(house: &House) {
-    let mut table = Table::opened(TABLE, &house.facts[0]).expect("a table");
-    for fact in &house.facts[1..] {
-        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
-        table.apply(fact).expect("it fits");
-    }
-    assert_eq!(table.books(), house.table.books());
-}
-
 fn claim(house: &House) -> Cents {
     -house.table.books().balance(Account::Claim(ONE))
 }
 
-/// Winnings that must come back are not laid on the next round, where the player could keep what they win and lose only what is not theirs.
+/// Winnings that must come back are not laid on the next round, where the player could keep the win and lose only money that is not theirs.
 #[test]
 fn g17_winnings_that_come_back_are_not_played_with() {
-    // The player owes 200. So much lies beside the layout and 40 on it: does the ante go back, and what is claimed?
+    // The player owes 200. So much lies beside the layout and 40 on it: does the ante go back, and how much is claimed?
     for (beside, goes_back, claimed) in
         [(201, false, 0), (200, false, 0), (199, true, 0), (160, true, 0), (159, true, 1), (0, true, 160)]
     {
@@ -71,11 +62,11 @@ fn g17_winnings_that_come_back_are_not_played_with() {
         assert_eq!(claim(&house), Cents::dollars(claimed), "{beside}");
         assert_eq!(house.table.stack(ONE), Cents::dollars(beside + 40 - own - 200 + claimed), "{beside}");
         assert_eq!(house.table.stack(TWO), BUY_IN - Cents::dollars(50));
-        replayed(&house);
+        house.check_replay();
     }
 }
 
-/// While it is asked whether an outcome stands, its players take no chips away. Others do.
+/// While a request about an outcome is open, the round's players take no chips away. Others do.
 #[test]
 fn g17_players_of_an_outcome_in_question_wait() {
     let mut house = settled();
@@ -92,15 +83,15 @@ fn g17_players_of_an_outcome_in_question_wait() {
     agreed.must(&Command::Agree { by: SECOND });
     agreed.must(&some(ONE));
     assert_eq!(claim(&agreed), Cents::ZERO);
-    replayed(&agreed);
-    // A minute later all is as it was.
+    agreed.check_replay();
+    // A minute later the request has lapsed.
     house.wait();
     house.must(&some(ONE));
     house.must(&leave(ONE, 1));
-    replayed(&house);
+    house.check_replay();
 }
 
-/// Players who have left find their refunds in their accounts.
+/// Players who have left get their refunds in their accounts.
 #[test]
 fn g17_refunds_reach_players_who_have_left() {
     let mut house = settled();
@@ -109,11 +100,11 @@ fn g17_refunds_reach_players_who_have_left() {
     house.must(&Command::Agree { by: SECOND });
     assert_eq!(house.table.stack(TWO), Cents::ZERO);
     assert_eq!(house.table.books().balance(Account::Patron(TWO)), Cents::ZERO, "the buy-in is whole again");
-    replayed(&house);
+    house.check_replay();
 }
 
-/// Notices of an invalidated outcome name its round and not the one that has begun since; and who has asked in vain about it does not ask again
-/// in the next round, also of a table that was written down and read back.
+/// Notices of an invalidated outcome name its round and not the one that has begun since. An asker whose request was in vain cannot ask again in the
+/// next round, also after a snapshot.
 #[test]
 fn g17_a_request_belongs_to_the_round_it_is_about() {
     let mut house = settled();
@@ -133,7 +124,7 @@ fn g17_a_request_belongs_to_the_round_it_is_about() {
     assert_eq!(rounds, [(Whom::Surveillance, 1), (Whom::Inspector, 1)]);
     let corrected = |fact: &&Fact| matches!(fact, Fact::RoundCorrected { .. });
     assert_eq!(house.facts.iter().filter(corrected).count(), 1);
-    replayed(&house);
+    house.check_replay();
 }
 
 /// A request at a closed table lapses like any other, so that its players get their chips.
@@ -152,11 +143,10 @@ fn g17_a_request_at_a_closed_table_lapses() {
     house.wait_until(lapses);
     assert!(house.table.asked_for().is_none());
     house.must(&leave(ONE, 1));
-    replayed(&house);
+    house.check_replay();
 }
 
-/// Between the agreement and what was agreed to nothing else happens, in no record: no player takes winnings away, and no wager is refused that
-/// need not be.
+/// Between the agreement and the agreed act no other act happens, in any record: no player takes winnings away, and no wager is refused needlessly.
 #[test]
 fn g17_nothing_comes_between_agreement_and_correction() {
     let mut house = settled();
@@ -171,7 +161,7 @@ fn g17_nothing_comes_between_agreement_and_correction() {
     let refused = other.facts.iter().rfind(is_refusal).expect("a refusal").clone();
     house.must(&invalidate());
     house.must(&Command::Agree { by: SECOND });
-    replayed(&house);
+    house.check_replay();
     let agreed = house.facts.iter().position(|fact| matches!(fact, Fact::Agreed { .. })).expect("an agreement");
     for forged in [cashed, refused] {
         let mut table = Table::opened(TABLE, &house.facts[0]).expect("a table");
@@ -182,7 +172,7 @@ fn g17_nothing_comes_between_agreement_and_correction() {
     }
 }
 
-/// A player whose wager went back has nothing in the round and may go.
+/// A player whose wager went back has no wager in the round and may leave.
 #[test]
 fn g17_a_player_whose_wager_went_back_may_leave() {
     let mut house = settled();
@@ -199,5 +189,5 @@ fn g17_a_player_whose_wager_went_back_may_leave() {
     assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))));
     assert_eq!(house.ask(&leave(TWO, 2)), Err(TableRefusal::InPlay));
     house.must(&leave(ONE, 1));
-    replayed(&house);
+    house.check_replay();
 }

@@ -23,7 +23,7 @@ fn house(game: Game) -> House {
     house
 }
 
-/// What belongs together in each game.
+/// The wagers that belong together in each game.
 fn sets() -> [(Game, Vec<(Wager, i64)>); 5] {
     [
         (Game::CaribbeanStud, vec![(Wager::Jackpot, 1), (Wager::Ante, 10)]),
@@ -43,7 +43,7 @@ fn a_whole_set_of_wagers_is_one_command_in_whatever_order() {
         house.must(&lay(ONE, 1, &wagers));
         assert_eq!(house.table.stack(ONE), stack - Cents::dollars(total), "{game}");
         assert_eq!(house.table.missing_of(ONE), Vec::new(), "{game}");
-        // Other amounts take the place of these, and none takes all back.
+        // Other amounts replace these, and an empty list takes all back.
         let twice: Vec<_> = wagers.iter().map(|(on, d)| (*on, if *on == Wager::Jackpot { 1 } else { d * 2 })).collect();
         house.must(&lay(ONE, 1, &twice));
         let total: i64 = twice.iter().map(|(_, dollars)| dollars).sum();
@@ -54,7 +54,7 @@ fn a_whole_set_of_wagers_is_one_command_in_whatever_order() {
     }
 }
 
-/// LP 5.2, LR 5.2: what the documents want together is not laid in part, and the refusal says what is missing.
+/// LP 5.2, LR 5.2: wagers that the documents require together are not laid in part, and the refusal names the missing one.
 #[test]
 fn a_set_that_lacks_a_compulsory_wager_is_refused_whole() {
     for (game, wagers, missing) in [
@@ -70,7 +70,7 @@ fn a_set_that_lacks_a_compulsory_wager_is_refused_whole() {
     }
 }
 
-/// One wager that is wrong refuses all of them, and is named.
+/// One wrong wager refuses all of them, and is named.
 #[test]
 fn a_wrong_wager_is_named_and_nothing_is_laid() {
     let tests = [
@@ -81,7 +81,7 @@ fn a_wrong_wager_is_named_and_nothing_is_laid() {
     ];
     for (game, wagers, wrong, name) in tests {
         let mut house = house(game);
-        // What lay there before stays as it was.
+        // The wagers that lay there before stay.
         house.wager_all(ONE, 1, 20);
         let (stack, before) = (house.table.stack(ONE), house.facts.len());
         let refused = house.ask(&lay(ONE, 1, &wagers)).expect_err("refused");
@@ -96,7 +96,7 @@ fn a_wrong_wager_is_named_and_nothing_is_laid() {
     assert_eq!(house.ask(&lay(ONE, 2, &[(Wager::Ante, 10)])), Err(TableRefusal::NotYours));
 }
 
-/// Every fact of it is what the table would have written down: a patron's wagers and takings-back, one by one.
+/// Every fact of it is one that the table would have written: a patron's wagers and returns, one by one.
 #[test]
 fn what_was_laid_together_is_checked_one_by_one() {
     let mut house = house(Game::LunarPoker);
@@ -111,7 +111,7 @@ fn what_was_laid_together_is_checked_one_by_one() {
     assert_eq!(told, 6, "two wagers, taken back, and two others");
 }
 
-/// An order that would change nothing is refused: it would leave nothing behind by which the same order is known again in the next round.
+/// An order without effect is refused: it leaves no fact by which the same order could be recognised in the next round.
 #[test]
 fn wagers_that_lie_already_are_not_laid_again() {
     for (game, wagers) in
@@ -124,7 +124,7 @@ fn wagers_that_lie_already_are_not_laid_again() {
     }
 }
 
-/// The time for wagers runs from the first chip. Laying other amounts does not start it anew; an empty layout waits for the next chip.
+/// The time for wagers runs from the first chip. Laying other amounts does not restart it; an empty layout waits for the next chip.
 #[test]
 fn laying_again_does_not_hold_up_the_deal() {
     for (game, wagers) in sets() {
@@ -149,7 +149,7 @@ fn laying_again_does_not_hold_up_the_deal() {
     }
 }
 
-/// The view says what must still be placed, so that nobody learns it only when time is up.
+/// The view names the missing wagers before time is up.
 #[test]
 fn a_view_says_what_is_missing() {
     let mut house = house(Game::LetItRide);
@@ -164,7 +164,7 @@ fn a_view_says_what_is_missing() {
     // Another player is not told.
     house.sit(TWO, 2);
     assert_eq!(house.table.missing_of(TWO), Vec::new());
-    // The board says it before anything lies.
+    // The board names them before anything lies.
     let board = house.table.board(floor::table::Viewer::Patron(ONE));
     let one = board.wagers.iter().find(|wager| wager.on == Wager::One).expect("a wager");
     assert_eq!((one.together.len(), one.together_by.as_deref()), (2, Some("5.2")));

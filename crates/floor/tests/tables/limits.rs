@@ -29,7 +29,7 @@ fn set(limits: Limits, change: LimitsChange) -> Command {
     Command::SetLimits { by: STAFF, limits, change }
 }
 
-/// What the least wager is that a patron may make at a seat: a cent less is refused. The wager is taken back again.
+/// The smallest wager that a patron may make at a seat: a cent less is refused. The wager is taken back again.
 fn least(house: &mut House, patron: PatronId, number: u8) -> Cents {
     let (on, most) = (first_wager(house.table.game()), 600);
     for dollars in 1..=most {
@@ -88,8 +88,8 @@ fn a_sign_never_changes_a_round_in_play() {
     }
 }
 
-/// 6.5.1 of all but Let It Ride: raised at once, whoever plays there keeps the old minimum until leaving, and has a marker; a
-/// newcomer plays at the new one; and only a sign raises what was kept.
+/// 6.5.1 of all but Let It Ride: if the minimum is raised at once, players at the table keep the old one until they leave, and have a marker; a
+/// newcomer plays at the new one; and only a sign raises a kept minimum.
 #[test]
 fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     for game in [Game::CaribbeanStud, Game::ThreeCardPoker, Game::LunarPoker, Game::StarBlackjack] {
@@ -99,7 +99,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         house.sit(TWO, 2);
         assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10), "{game}");
         assert_eq!(least(&mut house, TWO, 2), Cents::dollars(25), "{game}");
-        // Raised again at once: the first still keeps the first, the second keeps the second.
+        // Raised at once again: the first player still keeps the first minimum, the second keeps the second.
         house.must(&set(limits(50, 300), LimitsChange::AtOnce));
         house.sit(THREE, 3);
         let signs = house.table.signs(None);
@@ -121,7 +121,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
         let signs = house.table.signs(None);
         assert!(!signs.iter().any(|sign| sign.says.contains("Marker at seat 1")), "{game}");
-        // A sign with the table's own minimum raises those who kept another.
+        // A sign with the table's own minimum raises that of players who kept another.
         let takes_effect = house.now.after(NOTICE);
         house.must(&set(limits(50, 500), LimitsChange::Sign { takes_effect }));
         house.wait_until(Moment(takes_effect.0 - 1));
@@ -135,7 +135,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     assert!(matches!(asked, Err(TableRefusal::RaiseNeedsSign { .. })));
 }
 
-/// BJ 6.5.1.3: a player with several boxes has one marker, at the box where they are.
+/// BJ 6.5.1.3: a player with several areas has one marker, at the area taken first.
 #[test]
 fn bj_6_5_1_3_the_marker_stands_where_its_player_is() {
     let mut house = house(Game::StarBlackjack);
@@ -146,19 +146,19 @@ fn bj_6_5_1_3_the_marker_stands_where_its_player_is() {
     let markers: Vec<_> = signs.iter().filter(|sign| sign.says.starts_with("Marker")).collect();
     assert_eq!(markers.len(), 1);
     assert_eq!(markers[0].says, "Marker at seat 4: the earlier minimum");
-    // The places on the screen show it at that box alone, to its player and to everybody.
+    // The places on the screen show it at that area alone, to its player and to everyone.
     for viewer in [Viewer::Patron(ONE), Viewer::Public] {
         let chairs = house.table.view(viewer, &Surroundings::at(house.now)).chairs;
         let shown: Vec<_> = chairs.iter().map(|chair| (chair.seat.number(), chair.marker)).collect();
         assert_eq!(shown, [(1, None), (4, Some(Cents::dollars(10)))], "{viewer:?}");
     }
-    // The marker holds for all of the player's boxes until the player leaves the table altogether.
+    // The marker applies to all of the player's areas until the player leaves the table altogether.
     assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10));
     house.must(&leave(ONE, 4));
     assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10));
 }
 
-/// G4: a lower minimum and another maximum hold from the next round.
+/// G4: a lower minimum and another maximum apply from the next round.
 #[test]
 fn g4_other_limits_hold_from_the_next_round() {
     for game in Game::ALL {
@@ -217,7 +217,7 @@ fn impossible_limits_are_refused() {
     house.must(&set(unit(500, 1000, 500), LimitsChange::NextRound));
 }
 
-/// 6.1 of every document, ruling G19: the unit holds above the minimum, which is always a legal wager.
+/// 6.1 of every document, ruling G19: the unit applies above the minimum, which is always a legal wager.
 #[test]
 fn g19_the_minimum_is_a_legal_wager_whatever_the_unit() {
     for game in Game::ALL {
@@ -243,8 +243,8 @@ fn g19_the_minimum_is_a_legal_wager_whatever_the_unit() {
     }
 }
 
-/// Ruling G19, BJ 14.5: the smallest optional wager is the unit, so a larger unit needs the sign of 6.5 while one is offered whose limits
-/// are the table's.
+/// Ruling G19, BJ 14.5: the smallest optional wager is the unit, so a larger unit needs the sign of 6.5 while a wager is offered that has the table's
+/// limits.
 #[test]
 fn g19_a_larger_unit_that_raises_the_smallest_wager_needs_a_sign() {
     let unit = |unit| Limits { minimum: Cents::dollars(10), maximum: Cents::dollars(500), unit: Cents(unit) };
@@ -263,7 +263,7 @@ fn g19_a_larger_unit_that_raises_the_smallest_wager_needs_a_sign() {
     }
 }
 
-/// BJ 5.10 and 5.11: who sits out a round of a shoe may be held to the minimum, for that shoe or for all.
+/// BJ 5.10 and 5.11: a player who sits out a round of a shoe may be held to the minimum, for that shoe or for all.
 #[test]
 fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     let mut opening = Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) };
@@ -309,14 +309,14 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     assert_eq!(house.ask(&Command::Release { by: STAFF, patron: ONE }), Err(TableRefusal::NotHeld));
 }
 
-/// BJ 5.10: who comes to a shoe after its first round has begun made no wager on it, and may be held to the minimum.
+/// BJ 5.10: a player who comes to a shoe after its first round has begun made no wager on it, and may be held to the minimum.
 #[test]
 fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
     let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
     house.sit(ONE, 1);
     house.must(&Command::Cut { by: Some(ONE), card: 100 });
     let hold = |patron| Command::HoldToMinimum { by: STAFF, patron, how: Hold::ThisShoe };
-    // Before the first card everybody is there for the first round.
+    // Before the first card everyone is there for the first round.
     house.sit(TWO, 2);
     assert!(matches!(house.ask(&hold(TWO)), Err(TableRefusal::SatOutNothing { .. })));
     house.wager_all(ONE, 1, 10);
@@ -327,24 +327,24 @@ fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
     house.idle_through();
     assert!(matches!(house.ask(&hold(TWO)), Err(TableRefusal::SatOutNothing { .. })));
     house.must(&hold(PatronId(3)));
-    // Who wagered on every round so far and comes back before the next one has missed none.
+    // A player who wagered in every round so far and comes back before the next one has missed none.
     house.must(&leave(TWO, 2));
     house.sit(TWO, 2);
     assert!(matches!(house.ask(&hold(TWO)), Err(TableRefusal::SatOutNothing { .. })));
-    // Who was away for a round has.
+    // A player who was away for a round has missed it.
     house.must(&leave(TWO, 2));
     house.wager_all(ONE, 1, 10);
     house.idle_through();
     house.sit(TWO, 2);
     house.must(&hold(TWO));
-    // With a new shoe all of it is forgotten.
+    // A new shoe ends all of it.
     house.must(&Command::OrderShuffle { by: STAFF });
     house.wager_all(ONE, 1, 10);
     house.idle_through();
     assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(TableRefusal::NotHeld));
 }
 
-/// BJ 5.10: who gets up before a round and comes back in the middle of it has made no wager on it, no matter what they wagered before.
+/// BJ 5.10: a player who gets up before a round and comes back in the middle of it has made no wager on it, even if they wagered before.
 #[test]
 fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
     let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
@@ -356,8 +356,7 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
         house.wager_all(patron, patron.0 as u8, 10);
     }
     house.idle_through();
-    // What is written down between the rounds remembers them; what was written down before tables did is still read, and a player who
-    // comes back is then a newcomer.
+    // A snapshot between the rounds contains them; an older snapshot without them is still read, and a player who comes back is then a newcomer.
     let written = serde_json::to_value(house.table.snapshot().expect("between two rounds")).expect("text");
     for (remembered, marked) in [(true, false), (false, true)] {
         let mut written = written.clone();
@@ -381,14 +380,14 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
     assert!(matches!(house.ask(&hold(ONE)), Err(TableRefusal::SatOutNothing { .. })));
 }
 
-/// BJ 6.1, 6.7, ruling G19: on a shared area each player is held to their own unit and their own minimum, in whichever order they sat down.
+/// BJ 6.1, 6.7, ruling G19: on a shared area each player is held to their own unit and their own minimum, in either order of sitting down.
 #[test]
 fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
     let own = |minimum, unit| Limits { minimum: Cents(minimum), maximum: Cents(90_000), unit: Cents(unit) };
     // The table takes $10, $15, $20 and so on.
     let table =
         [(999, false), (1_000, true), (1_001, false), (1_100, false), (1_499, false), (1_500, true), (1_501, false)];
-    // A unit that is coarser than the table's and of which the minimum is no multiple, and one that is finer.
+    // A unit that is coarser than the table's and does not divide the minimum, and one that is finer.
     let coarse = [
         (5_499, false),
         (5_500, true),
@@ -423,7 +422,7 @@ fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
                     let laid = house.say(patron, wager(Wager::Main, cents));
                     assert_eq!(laid.is_ok(), taken, "{patron:?} {cents} cents: {laid:?}");
                     if taken {
-                        // The least optional wager is the unit, the player's own too.
+                        // The smallest optional wager is the unit, also the player's own.
                         let unit = house.table.limits_of(patron).unit;
                         for (amount, taken) in [(unit.0 - 1, false), (unit.0, true), (unit.0 + 1, false)] {
                             let laid = house.say(patron, wager(Wager::AnyPair, amount));
@@ -434,7 +433,7 @@ fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
                         }
                     }
                 }
-                // What is offered is what is taken.
+                // The offer agrees with the accepted wagers.
                 let own = house.table.limits_of(patron);
                 let offered = house.table.offers_to(patron).into_iter().find_map(|offer| match offer {
                     OfferView::Wager { on: Wager::Main, from, step, .. } => Some((from, step)),
@@ -446,7 +445,7 @@ fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
     }
 }
 
-/// BJ 5.10 with real cards: the shoe is done when its dealer says that the cards were shuffled, and with it what was held for it.
+/// BJ 5.10 with real cards: the shoe is done when its dealer records the shuffle, and its restrictions end.
 #[test]
 fn bj_5_10_a_shoe_of_real_cards_ends_when_it_is_shuffled() {
     let mut house =
@@ -505,7 +504,7 @@ fn bj_5_12_a_player_is_confined_to_one_area() {
     assert_eq!(hold.rank(), Some(floor::Rank::GamingManager));
 }
 
-/// TC 6.1 and its like: a kind of wager may have limits of its own, to the cent and in its own units, and the sign says so.
+/// TC 6.1 and its equivalents: a kind of wager may have limits of its own, to the cent and in its own units, and the sign says so.
 #[test]
 fn rule_6_1_a_kind_of_wager_has_limits_of_its_own() {
     for (game, on, least, shown) in [
@@ -576,8 +575,8 @@ fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
     );
 }
 
-/// BJ 5.10 to 5.12: who is held to the minimum is held to it on a shared area too, with every wager, however much the other player may
-/// lay there.
+/// BJ 5.10 to 5.12: a player who is held to the minimum is held to it on a shared area too, with every wager, whatever the other player may lay
+/// there.
 #[test]
 fn bj_5_12_a_held_player_is_held_on_a_shared_area() {
     let mut house = House::of(Game::StarBlackjack);

@@ -1,5 +1,4 @@
-//! Random rounds at tables of every game: money only ever changes places, and a table put together from its written facts stands
-//! where it stood.
+//! Random rounds at tables of every game: money only moves, and a table that is restored from its stored facts is in the same state.
 
 use crate::house::{BUY_IN, House, ONE, TABLE, TWO, opened, opening, seat, sit};
 use floor::table::Device;
@@ -21,13 +20,13 @@ pub(crate) fn play(game: Game, device: Device, rounds: u64, seed: u64) -> House 
         if next == Next::Over {
             assert_eq!(house.table.books().balance(Account::Layout(TABLE)), Cents::ZERO, "{game}: chips left lying");
         }
-        // Now and then somebody does not act in time.
+        // Now and then a player does not act in time.
         let command = if house.random.below(25) == 0 { None } else { house.ordinary() };
         match command {
             None if house.table.wakes_at().is_some() => house.wait(),
             None => {}
             Some(command) => {
-                // A wager may be more than a player has left; anything else that is offered is taken, once the cards are cut.
+                // A wager may be more than a player has left; every other offer is accepted, once the cards are cut.
                 let asked = house.ask(&command);
                 match asked {
                     Ok(()) => {}
@@ -38,7 +37,7 @@ pub(crate) fn play(game: Game, device: Device, rounds: u64, seed: u64) -> House 
                     Err(TableRefusal::CardsNotReady) => house.wait(),
                     Err(refusal) => panic!("{game}: {command:?} was offered and then refused: {refusal}"),
                 }
-                // Everybody has wagered at some time.
+                // Everyone has wagered at some time.
                 if house.table.round().next() == Next::Await(Await::Wagers) && house.random.below(6) == 0 {
                     for patron in 1..=3 {
                         let _ = house.ask(&Command::Ready { patron: PatronId(patron) });
@@ -62,7 +61,7 @@ fn money_only_changes_places() {
     }
 }
 
-/// Written down, read back and taken in one by one, the facts make the same table: also in the middle of a round.
+/// Stored, read and applied one by one, the facts give the same table: also in the middle of a round.
 #[test]
 fn a_table_is_the_sum_of_its_facts() {
     for game in Game::ALL {
@@ -126,7 +125,7 @@ fn nobody_stakes_more_than_lies_in_front_of_them() {
     assert_eq!(house.table.books().balance(Account::Patron(ONE)), Cents::ZERO);
 }
 
-/// A fact that cannot have happened here, as from a log that was tampered with, is refused and moves nothing.
+/// A fact that cannot have happened here, as in a log that was tampered with, is refused and moves nothing.
 #[test]
 fn a_fact_that_does_not_fit_changes_nothing() {
     let mut table = Table::opened(TABLE, &opened(&opening(Game::ThreeCardPoker))).expect("a table");

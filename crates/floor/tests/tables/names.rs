@@ -1,4 +1,4 @@
-//! What hands are called: by the cards that lie open to whoever looks, and by no others.
+//! The names of hands: from the cards that the viewer sees, and no others.
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, cards};
 use floor::table::{Device, HandView, TableView, Viewer};
@@ -155,7 +155,7 @@ fn judge(game: Game, hand: &HandView, community: &[String]) {
     assert_eq!(hand.name, expected.map(|name| name.to_string()), "{game}: {hand:?} {community:?}");
 }
 
-/// A void round says so by its rules, not in words alone.
+/// A void round has its rules, not only words.
 #[test]
 fn a_void_round_tells_its_rules() {
     let mut house = dealt(Game::ThreeCardPoker, 1, "As Kd 7h Qs Qd 8h");
@@ -175,7 +175,7 @@ fn a_void_round_tells_its_rules() {
     assert_eq!(view(&house, Viewer::Public).voided, None);
 }
 
-/// LP 9.5.1.2: where a bet is paid for a second combination, the dealer shows it, and the settlement names both.
+/// LP 9.5.1.2: if a bet is paid for a second combination, the dealer shows it, and the settlement names both.
 #[test]
 fn lp_9_5_1_2_both_combinations_of_a_bet_are_named() {
     for (hand, combinations) in [("As Kh Kc 5d 3s", vec!["Pair of kings", "Ace and king"]), ("7c 7h 5d 4s 2c", vec![])]

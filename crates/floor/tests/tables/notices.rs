@@ -1,4 +1,4 @@
-//! Who must be told of what: notices are facts, stay open until they are acknowledged, and a record without one of them is found.
+//! Notices are facts and stay open until they are acknowledged; a record without one of them is found.
 
 use crate::house::{House, ONE, STAFF, cards, opening};
 use floor::table::{CardDuty, CardSource, Device, Notice, Opening, TableSnapshot, Viewer, Whom};
@@ -30,7 +30,7 @@ pub(crate) fn found(incident: Incident) -> Command {
     deal(Input::Incident(incident))
 }
 
-/// Reads a record again, as an examiner does.
+/// Checks a record again, as an examiner does.
 pub(crate) fn examine(facts: &[Fact]) -> Result<Table, (usize, Discrepancy)> {
     let mut table = Table::opened(crate::house::TABLE, &facts[0]).expect("a table");
     for (at, fact) in facts.iter().enumerate().skip(1) {
@@ -44,8 +44,8 @@ fn whom(house: &House) -> Vec<Whom> {
     house.table.notices().iter().map(|notice| notice.whom).collect()
 }
 
-/// CS 14.9.3, 14.9.4, LR 12.9.3, TC 12.9.3, 12.9.4, LP 12.11.3, 12.11.4, BJ 16.16.3, 16.16.4: a foreign card is recorded with what must be
-/// done with the cards and who must be told; Let It Ride's document wants nobody told.
+/// CS 14.9.3, 14.9.4, LR 12.9.3, TC 12.9.3, 12.9.4, LP 12.11.3, 12.11.4, BJ 16.16.3, 16.16.4: a foreign card is recorded, with the work on the cards
+/// and the notices; Let It Ride's document requires no notice.
 #[test]
 fn a_foreign_card_is_recorded_with_what_follows_from_it() {
     for (game, check, tell) in [
@@ -85,8 +85,8 @@ fn a_foreign_card_is_recorded_with_what_follows_from_it() {
     }
 }
 
-/// A record that leaves a notice out, or says another, is not what the table would have written. One from before notices were written
-/// has none of what follows, and stands.
+/// A record that leaves a notice out, or has another, is not one that the table would have written. A record from before notices has none of what
+/// follows, and is still valid.
 #[test]
 fn a_record_without_its_notices_is_found() {
     let mut house = dealing(Game::CaribbeanStud);
@@ -105,7 +105,7 @@ fn a_record_without_its_notices_is_found() {
         *whom = Whom::GamingManager;
     }
     assert!(matches!(examine(&other), Err((_, Discrepancy::Differs { .. }))));
-    // Nobody raises a notice out of nothing either.
+    // A notice without a cause is found, too.
     let mut more = facts.clone();
     more.push(facts[irregular + 3].clone());
     assert_eq!(examine(&more).err(), Some((facts.len(), Discrepancy::OutOfPlace)));
@@ -115,7 +115,7 @@ fn a_record_without_its_notices_is_found() {
     assert!(examine(&old).is_ok());
 }
 
-/// Ruling G9: somebody says that they know of a notice, once, and nobody about their own act.
+/// Ruling G9: a notice is acknowledged once, and never by a person about their own act.
 #[test]
 fn g9_a_notice_is_acknowledged_once_and_by_somebody_else() {
     let mut house = dealing(Game::ThreeCardPoker);
@@ -134,7 +134,7 @@ fn g9_a_notice_is_acknowledged_once_and_by_somebody_else() {
     assert!(examine(&house.facts).is_ok());
 }
 
-/// Notices are for those who work for the house: a player and a passer-by see none, and a table that is written down keeps them.
+/// Notices are for the staff: a player and a visitor see none, and a snapshot contains them.
 #[test]
 fn notices_are_seen_by_staff_and_kept() {
     let mut house = dealing(Game::LunarPoker);
@@ -143,7 +143,7 @@ fn notices_are_seen_by_staff_and_kept() {
     assert_eq!((seen(Viewer::Staff), seen(Viewer::Public), seen(Viewer::Patron(ONE))), (2, 0, 0));
 }
 
-/// What was written down before tables raised notices is read all the same.
+/// Snapshots from before tables raised notices are still read.
 #[test]
 fn a_table_written_down_without_notices_is_read() {
     let house = House::of(Game::LetItRide);

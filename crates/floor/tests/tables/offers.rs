@@ -1,4 +1,4 @@
-//! Everything that is offered is taken when it is said: the least amount, the most, and one between them, at tables of all kinds.
+//! Every offer is accepted: the smallest amount, the largest, and one between them, at tables of all kinds.
 
 use crate::house::{House, ONE, Random, SECOND, STAFF, TABLE, THREE, TWO, opening, seat};
 use floor::table::{CardSource, Hold, Intention, LimitsChange, OfferView, Opening};
@@ -9,7 +9,7 @@ use rules::{Cents, Decision, Game, Input, Offer, Player, Stake, Wager};
 const PLAYERS: [PatronId; 3] = [ONE, TWO, THREE];
 const STEPS: usize = 150;
 
-/// A table as the house opens it today, or as an early version has opened it.
+/// A table as the house opens it today, or as an early version opened it.
 fn house(game: Game, source: CardSource, settings: &[(&str, &str)], today: bool, seed: u64) -> House {
     let mut wanted = Opening { source, play_money: true, ..opening(game) };
     wanted.settings = settings.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
@@ -23,7 +23,7 @@ fn house(game: Game, source: CardSource, settings: &[(&str, &str)], today: bool,
     house
 }
 
-/// Amounts of an offer that must be taken.
+/// Amounts of an offer that must be accepted.
 fn amounts(from: Cents, to: Cents, step: Cents, random: &mut Random) -> Vec<Cents> {
     let steps = (to.0 / step.0).min(40) - from.0 / step.0;
     let between = from.0 / step.0 * step.0
@@ -33,7 +33,7 @@ fn amounts(from: Cents, to: Cents, step: Cents, random: &mut Random) -> Vec<Cent
     [from, Cents(between), Cents(most)].into_iter().filter(fits).collect()
 }
 
-/// What an offer allows to be said, at its edges and between.
+/// The inputs that an offer allows, at its limits and between.
 fn said(offer: &OfferView, patron: PatronId, random: &mut Random) -> Vec<Command> {
     let say = |input| Command::Say { patron, input };
     match *offer {
@@ -71,7 +71,7 @@ fn said(offer: &OfferView, patron: PatronId, random: &mut Random) -> Vec<Command
     }
 }
 
-/// What staff at a table with real cards, or one of their rulings about limits, would do next.
+/// The next act of staff at a table with real cards, or one of their rulings about limits.
 fn by_staff(house: &mut House) -> Option<Command> {
     let limits = |dollars: [i64; 3]| {
         let [minimum, maximum, unit] = dollars.map(Cents::dollars);
@@ -128,7 +128,7 @@ fn by_staff(house: &mut House) -> Option<Command> {
     inputs.get(chosen).map(|input| Command::Deal { by: Some(STAFF), input: *input })
 }
 
-/// One random evening at a table, at every moment of which everything that is offered is tried.
+/// One random evening at a table, at every moment of which every offer is tried.
 fn evening(game: Game, source: CardSource, settings: &[(&str, &str)], today: bool, seed: u64) {
     let mut house = house(game, source, settings, today, seed);
     house.sit(ONE, 1);
@@ -154,7 +154,7 @@ fn evening(game: Game, source: CardSource, settings: &[(&str, &str)], today: boo
                 }
             }
         }
-        // Staff go on with real cards only now and then, or nobody would wager.
+        // Staff go on with real cards only now and then, or there would be no time to wager.
         let chosen = house.random.below(all.len().max(1));
         let command = match house.random.below(4) {
             0 => by_staff(&mut house),

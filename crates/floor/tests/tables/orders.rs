@@ -4,7 +4,7 @@ use floor::table::StaffOrder;
 use floor::{Command, StaffId};
 use serde_json::Value;
 
-/// Requests are recognised by what their command looks like when it is written: the person stands where they always stood.
+/// Requests are recognised by the text of their command: the field with the person keeps its place.
 #[test]
 fn a_staff_order_is_the_command_without_its_giver() {
     for (order, command) in [

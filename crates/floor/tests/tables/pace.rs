@@ -1,11 +1,11 @@
 //! Rounds at human pace.
 
-use crate::house::{House, ONE, THREE, TWO, cards, seat};
+use crate::house::{House, ONE, THREE, TWO, seat};
 use floor::table::OfferView;
 use floor::{Command, Fact, Moment, TableRefusal};
 use rules::{Await, Cents, Decision, DecisionName, Game, Input, Next, Player, Round, Wager};
 
-/// The house waits exactly as long as it says.
+/// The house waits exactly as long as announced.
 #[test]
 fn the_house_goes_on_without_whoever_does_not_act() {
     for game in Game::ALL {
@@ -25,7 +25,7 @@ fn the_house_goes_on_without_whoever_does_not_act() {
         assert_eq!(house.ask(&Command::Tick), Err(TableRefusal::TooEarly), "{game}");
         house.wait_until(deadline);
         assert_ne!(house.table.round().next(), Next::Await(Await::Wagers), "{game}");
-        // Nobody decides anything, and the round comes to its end by the game's own rule for that.
+        // Without decisions the round ends by the game's own rule for that.
         let mut waits = 0;
         while house.table.round().next() != Next::Over {
             house.wait();
@@ -69,7 +69,7 @@ fn once_everybody_is_ready_the_cards_come_at_once() {
     house.wager_all(TWO, 2, 10);
     house.must(&Command::Ready { patron: ONE });
     assert_eq!(house.table.round().next(), Next::Await(Await::Wagers));
-    // Who wagers again has something to say after all.
+    // A player who wagers again is no longer ready.
     house.wager(ONE, 1, Wager::PairPlus, 10).expect("a wager");
     house.must(&Command::Ready { patron: TWO });
     assert_eq!(house.table.round().next(), Next::Await(Await::Wagers));
@@ -100,7 +100,7 @@ fn wagers_that_lack_another_go_back_when_time_is_up() {
     }
 }
 
-/// Whether somebody may say that they are ready depends on their own wagers, whatever others still lack.
+/// Whether a player may be ready depends on their own wagers, even if others still lack some.
 #[test]
 fn whoever_lacks_a_wager_is_not_offered_to_be_ready() {
     for (game, on) in [(Game::LetItRide, Wager::Dollar), (Game::LunarPoker, Wager::Ante)] {
@@ -134,7 +134,7 @@ fn a_super_wager_on_an_empty_area_goes_back() {
     assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
 }
 
-/// Nothing is cancelled by leaving: who has chips down stays until they are settled.
+/// Leaving cancels nothing: a player with chips on the layout stays until they are settled.
 #[test]
 fn nobody_leaves_a_hand_in_play() {
     for game in Game::ALL {
@@ -154,33 +154,25 @@ fn nobody_leaves_a_hand_in_play() {
     }
 }
 
-/// Insurance is closed as soon as nobody who could insure has anything more to say.
+/// Insurance closes as soon as every player who could insure is ready.
 #[test]
 fn insurance_waits_for_those_who_may_insure() {
-    let mut house = House::of(Game::StarBlackjack);
     // The burned card, then seats 1 and 2 and the dealer, then seats 1 and 2.
-    house.script.push_back(cards("2c Ts 9s Ad 9d 8h"));
-    house.sit(ONE, 1);
-    house.sit(TWO, 2);
-    house.must(&Command::Cut { by: Some(ONE), card: 52 });
-    house.wager_all(ONE, 1, 10);
-    house.wager_all(TWO, 2, 10);
-    house.must(&Command::Ready { patron: ONE });
-    house.must(&Command::Ready { patron: TWO });
+    let mut house = House::blackjack_for_two("2c Ts 9s Ad 9d 8h");
     assert_eq!(house.table.round().next(), Next::Await(Await::Insurance));
     let opened = house.now;
     house.now = opened.after(1_000);
     house.decide(ONE, 1, Decision::Insure(Cents(500))).expect("insurance");
     assert_eq!(house.table.round().next(), Next::Await(Await::Insurance));
-    // Insuring gives nobody more time.
+    // Insuring gives no player more time.
     assert_eq!(house.table.deadline(), Some(opened.after(15_000)));
     assert_eq!(house.ask(&Command::Ready { patron: ONE }), Err(TableRefusal::NotAsked));
     house.must(&Command::Ready { patron: TWO });
     assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
 }
 
-/// Cards that lay open on a player's screen were seen. Where the house did not serve and the player is gone, the document's rule for
-/// absence holds: in Let It Ride the wagers of who has seen their cards stay (LR 12.14).
+/// A player has seen cards that lay open on their screen. If the house did not serve and the player is gone, the document's rule for absence applies:
+/// in Let It Ride the wagers of a player who has seen their cards stay (LR 12.14).
 #[test]
 fn cards_on_a_screen_were_seen() {
     let mut house = House::of(Game::LetItRide);
@@ -200,8 +192,7 @@ fn cards_on_a_screen_were_seen() {
     assert_eq!(moved.map(|posting| posting.amount).min(), Some(Cents::dollars(-30)));
 }
 
-/// Ruling U4: where the table declares, its players need not and cannot, so that nobody holds the round up by saying it again and
-/// again.
+/// Ruling U4: if the table declares, its players need not and cannot, so that no player holds the round up by repeating it.
 #[test]
 fn ruling_u4_a_table_that_declares_hears_no_declarations() {
     let mut house = House::of(Game::LunarPoker);

@@ -1,6 +1,6 @@
 //! Orders against persons: exclusion, keeping two people apart, and the player card (rulings G14 and G15).
 
-use crate::house::{House, ONE, TABLE, THREE, TWO, cards, leave, seat, sit};
+use crate::house::{House, ONE, THREE, TWO, cards, leave, seat, sit};
 use floor::patron::{self, PatronReading};
 use floor::table::ExcludedFrom;
 use floor::{Command, Fact, GamingDay, Patron, PatronId, PlayerCard, StaffId, Surroundings, TableRefusal};
@@ -17,7 +17,7 @@ const EXCLUSIONS: [(Game, &str, &str); 5] = [
     (Game::StarBlackjack, "18.3.2", "18.3.3"),
 ];
 
-/// What an account says that nothing stands against.
+/// An account without objections.
 fn welcome(patron: PatronId) -> PatronReading {
     PatronReading { patron, may_play: Ok(()), has_card: true, kept_apart: None }
 }
@@ -26,11 +26,11 @@ fn excluded(patron: PatronId, game: Option<Game>) -> PatronReading {
     PatronReading { may_play: Err(patron::PatronRefusal::Excluded { game, until: None }), ..welcome(patron) }
 }
 
-/// What the table says to a command of a patron whose account reads like this.
+/// The table's answer to a command of a patron with this account.
 fn asked(house: &House, command: &Command, reading: PatronReading) -> Result<Vec<Fact>, TableRefusal> {
     let around = Surroundings { patron: Some(reading), ..Surroundings::at(house.now) };
     let facts = house.table.decide(command, &around)?;
-    // Whoever reads the record decides again without having seen the account.
+    // A reader of the record decides again without the account.
     let mut table = house.table.clone();
     for fact in &facts {
         assert_eq!(table.check(fact), Ok(()), "{fact:?}");
@@ -48,7 +48,7 @@ fn shut_out(house: &mut House, patron: PatronId) {
     house.go_on();
 }
 
-/// Nobody wants to cut a shoe.
+/// No player wants to cut a shoe.
 fn nobody_cuts(house: &mut House) {
     while house.table.cut_offered_to().is_some() {
         house.wait();
@@ -59,7 +59,7 @@ fn wager(patron: PatronId, number: u8, game: Game) -> Command {
     Command::Say { patron, input: Input::wager(seat(number), crate::house::first_wager(game), Cents::dollars(10)) }
 }
 
-/// Every way into play is closed to somebody who is excluded, each time with the rule of the game; the ways out stay open.
+/// Every way into play is closed to an excluded person, each time with the rule of the game; the ways out stay open.
 #[test]
 fn g14_who_is_excluded_gets_no_seat_no_chips_and_no_wager() {
     for (game, from_game, from_casino) in EXCLUSIONS {
@@ -83,13 +83,13 @@ fn g14_who_is_excluded_gets_no_seat_no_chips_and_no_wager() {
         let refused = asked(&house, &wager(ONE, 1, game), excluded(ONE, None));
         assert!(matches!(refused, Err(TableRefusal::Patron { .. })), "{game}: {refused:?}");
         asked(&house, &wager(ONE, 1, game), welcome(ONE)).expect("a wager");
-        // What is theirs they take.
+        // They take their own chips.
         asked(&house, &Command::CashOut { patron: ONE, amount: Cents(100) }, excluded(ONE, None)).expect("chips");
         asked(&house, &leave(ONE, 1), excluded(ONE, None)).expect("they may go");
     }
 }
 
-/// A break that somebody takes, or the end of the time that they allow themselves, stops wagers too and not only chips.
+/// A break, or the end of a player's own time limit, stops wagers too and not only chips.
 #[test]
 fn a_break_and_an_own_limit_of_time_stop_wagers() {
     let mut house = House::of(Game::CaribbeanStud);
@@ -130,7 +130,11 @@ fn g14_wagers_on_the_layout_are_played_out_without_the_person() {
             house.say(ONE, Input::decide(seat(1), Decision::Fold)),
             Err(TableRefusal::ShutOut { .. } | TableRefusal::NotYours)
         ));
-        assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(2))), "{game}: nobody waits for them");
+        assert_eq!(
+            house.table.round().next(),
+            Next::Await(Await::Decision(seat(2))),
+            "{game}: the house does not wait for them"
+        );
         assert_eq!(house.now, began);
         house.idle_through();
         assert_eq!(house.patron(seat(1), Player::First), None, "{game}: the seat is free");
@@ -138,11 +142,11 @@ fn g14_wagers_on_the_layout_are_played_out_without_the_person() {
         let left = house.facts.iter().filter(|fact| matches!(fact, Fact::CashedOut { patron: ONE, left: true, .. }));
         assert_eq!(left.count(), 1);
         assert_eq!(house.patron(seat(2), Player::First), Some(TWO));
-        replayed(&house);
+        house.check_replay();
     }
 }
 
-/// Who has said that everything rides and is excluded before the next card comes holds up no table: the instruction decides.
+/// A player who has said that everything rides and is excluded before the next card does not hold up the table: the instruction decides.
 #[test]
 fn g14_an_excluded_player_who_let_everything_ride_is_played_out() {
     let mut house = House::of(Game::LetItRide);
@@ -161,21 +165,11 @@ fn g14_an_excluded_player_who_let_everything_ride_is_played_out() {
     }
     assert_eq!(house.table.round().next(), Next::Over);
     assert_eq!(house.patron(seat(1), Player::First), None, "the seat is free");
-    replayed(&house);
+    house.check_replay();
 }
 
-/// Every fact is what the table would have written, and the facts alone make the same table.
-fn replayed(house: &House) {
-    let mut table = floor::Table::opened(TABLE, &house.facts[0]).expect("a table");
-    for fact in &house.facts[1..] {
-        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
-        table.apply(fact).expect("it fits");
-    }
-    assert_eq!(table.books(), house.table.books());
-}
-
-/// A player who was excluded in the middle of a round is refused by the rule of that order: from the game, or from the casino.
-/// Records from before the order was written down say neither, and are read and checked.
+/// A player who was excluded in the middle of a round is refused by the rule of that order: from the game, or from the casino. Earlier records say
+/// neither, and are still read and checked.
 #[test]
 fn g14_an_exclusion_from_the_casino_is_cited_as_such() {
     for (game, from_game, from_casino) in EXCLUSIONS {
@@ -211,7 +205,7 @@ fn g14_an_exclusion_from_the_casino_is_cited_as_such() {
     }
 }
 
-/// With nothing on the layout the seat is free at once, a waiting person waits no longer, and betting does not wait for the person.
+/// With an empty layout the seat is free at once, a person in the queue leaves it, and betting does not wait for the person.
 #[test]
 fn g14_somebody_without_a_wager_is_gone_at_once() {
     let mut house = House::of(Game::CaribbeanStud);
@@ -229,7 +223,7 @@ fn g14_somebody_without_a_wager_is_gone_at_once() {
     shut_out(&mut house, TWO);
     assert_eq!(house.table.waiting(), [THREE]);
 
-    // Wagers that lie before the first card stay, and the others' "ready" is enough.
+    // Wagers stay before the first card, and it is enough that the others are ready.
     let (friend, foe) = (PatronId(10), PatronId(11));
     house.wager_all(friend, 1, 10);
     house.wager_all(foe, 2, 10);
@@ -237,7 +231,7 @@ fn g14_somebody_without_a_wager_is_gone_at_once() {
     assert!(house.say(foe, Input::TakeBack { seat: seat(2), player: Player::First, on: Wager::Ante }).is_err());
     house.must(&Command::Ready { patron: friend });
     for patron in (12..).map(PatronId).take(usize::from(house.table.settings().table().seats) - 2) {
-        // Some hear "no more bets" before they can say anything.
+        // Some hear "no more bets" before they can act.
         let _ = house.ask(&Command::Ready { patron });
     }
     assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))), "the cards were dealt");
@@ -271,7 +265,7 @@ fn g14_two_people_who_are_kept_apart_do_not_play_together() {
             Ok(_) => None,
             Err(other) => panic!("{game}: {other}"),
         };
-        assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), None, "nobody is here");
+        assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), None, "the table is empty");
         house.sit(ONE, 1);
         assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), number);
         house.must(&leave(ONE, 1));
@@ -285,7 +279,7 @@ fn g14_two_people_who_are_kept_apart_do_not_play_together() {
     }
 }
 
-/// Three Card Poker asks for a card when play begins and with every wager; the other games do not.
+/// Three Card Poker requires a card when play begins and with every wager; the other games do not.
 #[test]
 fn g15_a_seat_and_a_wager_take_a_valid_card() {
     for game in Game::ALL {
@@ -326,15 +320,15 @@ fn card_blocked(house: &mut House, patron: PatronId) -> Result<(), TableRefusal>
     Ok(())
 }
 
-/// When a card is blocked, a wager that no card was dealt to goes back; a hand that was begun with a valid card is played to its end, whether it is
-/// good or bad, so that blocking a card voids nothing (ruling R25); and what is settled stands.
+/// When a card is blocked, a wager without cards goes back; a hand that was begun with a valid card is played to its end, good or bad, so that
+/// blocking a card voids nothing (ruling R25); and settled wagers stand.
 #[test]
 fn r25_blocking_a_card_voids_no_dealt_hand() {
     let there = crate::house::BUY_IN;
     let mut before = wagered();
     card_blocked(&mut before, ONE).expect("a blocked card");
     assert_eq!(before.table.stack(ONE), there, "before the hand");
-    assert_eq!(before.table.stack(TWO), there - Cents::dollars(20), "nobody else's");
+    assert_eq!(before.table.stack(TWO), there - Cents::dollars(20), "no other player's");
 
     for (decision, wins) in [(Decision::Play, true), (Decision::Fold, false)] {
         let mut during = wagered();
@@ -348,7 +342,7 @@ fn r25_blocking_a_card_voids_no_dealt_hand() {
         let stake = Cents::dollars(20);
         assert!(if wins { during.table.stack(ONE) > there } else { during.table.stack(ONE) == there - stake });
         assert!(during.table.stack(TWO) > there, "the other one is paid");
-        replayed(&during);
+        during.check_replay();
     }
 
     // A record in which the house voids a dealt hand for a blocked card is not one that this house writes.

@@ -1,4 +1,4 @@
-//! When a blackjack shoe is shuffled and a device replaced. Tables of earlier records did not keep to all of it, and their records still check.
+//! When a blackjack shoe is shuffled and a device replaced. Tables of earlier records did not follow all of it, and their records are still valid.
 
 use crate::house::{House, ONE, STAFF, cards, opening};
 use crate::notices::{deal, examine, found};
@@ -32,7 +32,7 @@ fn play(house: &mut House, dealt: &str) {
     house.wait();
 }
 
-/// The record reads back, and would not if it were that of a table that is opened now.
+/// The record is valid, and would not be as one of a new table.
 pub(crate) fn stands_only_as_an_earlier_record(house: &House) {
     assert_eq!(examine(&house.facts).err(), None);
     let mut now = house.facts.clone();
@@ -61,7 +61,7 @@ fn bj_4_1_earlier_records_may_have_shuffled_at_will() {
     stands_only_as_an_earlier_record(&earlier);
 }
 
-/// BJ 4.1.2: a round whose cards were shuffled before its first card is put together again from the new shoe, also to be corrected later.
+/// BJ 4.1.2: a round whose cards were shuffled before its first card is restored from the new shoe, also to be corrected later.
 #[test]
 fn bj_4_1_2_a_round_begins_with_the_new_shoe() {
     let mut house = shoe(true);

@@ -26,7 +26,7 @@ fn poker_players_have_one_hand_each() {
     }
 }
 
-/// CS 16.9 and the same of the others, ruling G10: three rounds without a wager, and only while every other place is taken.
+/// CS 16.9 and its equivalents, ruling G10: three rounds without a wager, and only while every other place is taken.
 #[test]
 fn three_idle_rounds_at_a_full_table_cost_the_place() {
     for game in Game::ALL {
@@ -44,7 +44,7 @@ fn three_idle_rounds_at_a_full_table_cost_the_place() {
             house.wager_all(ONE, 1, 10);
             house.idle_through();
         };
-        // With a free place nobody is idle, however long it lasts.
+        // With a free place no player is idle, however long it lasts.
         for _ in 0..4 {
             play(&mut house);
         }
@@ -59,25 +59,24 @@ fn three_idle_rounds_at_a_full_table_cost_the_place() {
             );
             play(&mut house);
         }
-        // A wager begins the count anew, and so does a place that was free for a round.
+        // A wager restarts the count, and so does a place that was free for a round.
         let mut other = house.fork();
         other.wager_all(idler, 2, 10);
         other.idle_through();
         assert!(matches!(other.ask(&vacate), Err(TableRefusal::NotIdle { rounds: 0, .. })), "{game}");
-        // Nobody has to go by themselves: it takes a supervisor.
+        // No player leaves by the count alone: it takes a supervisor.
         assert_eq!(house.patron(seat(2), Player::First), Some(idler), "{game}");
         house.must(&vacate);
         assert_eq!(house.patron(seat(2), Player::First), None, "{game}");
         assert!(matches!(house.ask(&vacate), Err(TableRefusal::NotHere)), "{game}");
-        // Whoever is sent away takes the chips along.
+        // A player who is sent away takes the chips along.
         let [.., vacated, last] = &house.facts[..] else { panic!("{game}") };
         assert!(matches!(vacated, Fact::Vacated { by: STAFF, .. }), "{game}: {vacated:?}");
         assert!(matches!(last, Fact::CashedOut { left: true, .. }), "{game}: {last:?}");
     }
 }
 
-/// BJ 5.4, 5.5, 5.6 and ruling B8: up to three share an area; the one who sits there controls it, and if nobody does, the largest
-/// wager.
+/// BJ 5.4, 5.5, 5.6 and ruling B8: up to three share an area; the seated player controls it, and without one the player with the largest wager.
 #[test]
 fn bj_5_5_the_seated_player_controls_a_shared_area() {
     for first_sits in [true, false] {
@@ -122,7 +121,7 @@ fn bj_5_4_fewer_may_share_an_area() {
     assert!(matches!(house.ask(&stand(TWO, 1, Player::Third)), Err(TableRefusal::AreaFull { .. })));
 }
 
-/// BJ 5.8: a player may have several areas, but gives one up when somebody has none.
+/// BJ 5.8: a player may have several areas, but gives one up when another player has none.
 #[test]
 fn bj_5_8_a_player_with_several_areas_gives_one_up() {
     let mut house = House::of(Game::StarBlackjack);
@@ -139,7 +138,7 @@ fn bj_5_8_a_player_with_several_areas_gives_one_up() {
         house.must(&Command::RefuseCut { patron });
     }
     house.wager_all(ONE, 5, 10);
-    // Chips on the layout: whoever waits does so until the round is over.
+    // Chips on the layout: players in the queue wait until the round is over.
     house.must(&Command::Wait { patron: waiting });
     assert_eq!(house.table.waiting(), [waiting]);
     assert_eq!(house.ask(&Command::Wait { patron: waiting }), Err(TableRefusal::HereAlready));
@@ -155,7 +154,7 @@ fn bj_5_8_a_player_with_several_areas_gives_one_up() {
         .iter()
         .any(|fact| matches!(fact, Fact::GaveUp { patron, rule, .. } if *patron == ONE && rule == "5.8"));
     assert!(gave);
-    // Whoever comes next waits behind those who wait; a free place goes to the first of them.
+    // Further players wait behind those in the queue; a free place goes to the first of them.
     for patron in [30, 31] {
         let _ = house.ask(&Command::Wait { patron: PatronId(patron) });
     }
@@ -165,7 +164,7 @@ fn bj_5_8_a_player_with_several_areas_gives_one_up() {
     assert_eq!(house.ask(&Command::StopWaiting { patron: waiting }), Err(TableRefusal::NotWaiting));
 }
 
-/// Nobody takes a free place before those who wait for one.
+/// A free place is not open to others before those who wait for one.
 #[test]
 fn a_free_place_goes_to_who_waits() {
     let mut house = House::of(Game::LunarPoker);
@@ -174,7 +173,7 @@ fn a_free_place_goes_to_who_waits() {
     }
     assert_eq!(house.ask(&Command::Wait { patron: PatronId(6) }), Ok(()));
     assert_eq!(house.ask(&Command::Wait { patron: PatronId(7) }), Ok(()));
-    // Nobody has a second hand to give up.
+    // No player has a second hand to give up.
     assert_eq!(house.table.waiting().len(), 2);
     house.ask_alone(&leave(ONE, 1)).expect("up");
     assert_eq!(house.ask_alone(&sit(ONE, 1)), Err(TableRefusal::OthersWait));
@@ -187,7 +186,7 @@ fn a_free_place_goes_to_who_waits() {
     assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(TableRefusal::PlacesFree));
 }
 
-/// BJ 5.13: areas kept for one player are neither taken nor given up.
+/// BJ 5.13: reserved areas are neither taken nor given up.
 #[test]
 fn bj_5_13_areas_are_reserved_for_one_player() {
     let mut house = House::of(Game::StarBlackjack);
@@ -211,7 +210,7 @@ fn bj_5_13_areas_are_reserved_for_one_player() {
     assert_eq!(poker.ask(&reserve), Err(TableRefusal::NotInThisGame));
 }
 
-/// BJ 5.8, 5.13: where the player with most areas has them reserved, the next one with several gives one up.
+/// BJ 5.8, 5.13: if the player with most areas has them reserved, the next one with several gives one up.
 #[test]
 fn bj_5_8_reserved_areas_do_not_shield_other_players() {
     let mut house = House::of(Game::StarBlackjack);
@@ -246,8 +245,8 @@ fn bj_5_8_a_player_with_reserved_areas_gives_up_the_free_one() {
     assert_eq!(house.patron(seat(7), Player::First), Some(TWO));
 }
 
-/// CS 16.9, LR 14.9, TC 14.10, LP 14.9, BJ 18.9: a wager that is taken back before the deal is no wager; one that the house refuses is
-/// not abstained from.
+/// CS 16.9, LR 14.9, TC 14.10, LP 14.9, BJ 18.9: a wager that is taken back before the deal does not count; a player whose wager the house refuses
+/// has not abstained.
 #[test]
 fn a_wager_that_is_taken_back_does_not_keep_the_place() {
     for game in Game::ALL {
@@ -277,7 +276,7 @@ fn a_wager_that_is_taken_back_does_not_keep_the_place() {
     }
 }
 
-/// BJ 5.7.1: before the deal too everybody sees who controls a shared area, whose wager lies nearest to the dealer.
+/// BJ 5.7.1: before the deal too everyone sees who controls a shared area, whose wager lies nearest to the dealer.
 #[test]
 fn bj_5_7_1_the_view_says_who_controls_before_the_deal() {
     let opening = floor::table::Opening { device: Device::Shuffler, ..crate::house::opening(Game::StarBlackjack) };

@@ -1,4 +1,4 @@
-//! A table that a clock which was ahead has written to, served by one that is right.
+//! A table that was served by a server whose clock was ahead, and then by one whose clock is right.
 
 use crate::house::{House, ONE, STAFF, TABLE, TWO, opening, seat};
 use floor::table::{Cause, LimitsChange, NOTICE, PATIENCE, PUNCTUAL};
@@ -8,9 +8,9 @@ use rules::table::Limits;
 use rules::{Await, Cents, Game, Incident, Input, Next, Round};
 
 const DAY: i64 = 86_400_000;
-/// What time it is by a clock that is right.
+/// The time of the right clock.
 const RIGHT: Moment = Moment(1_000_000);
-/// What time it was by one that was a day ahead.
+/// The time of a clock that was a day ahead.
 const WRONG: Moment = RIGHT.after(DAY);
 
 /// A house whose clock is a day ahead.
@@ -46,7 +46,7 @@ fn a_decision_has_its_time_and_no_day_more() {
     assert_eq!(house.table.deadline(), Some(RIGHT.after(15_000)));
 }
 
-/// What servers' clocks may differ by is not a clock that was set back.
+/// The usual difference between servers' clocks is not a clock that was set back.
 #[test]
 fn a_clock_that_differs_a_little_is_none_that_was_set_back() {
     let mut house = ahead(Game::LetItRide);
@@ -60,7 +60,11 @@ fn a_clock_that_differs_a_little_is_none_that_was_set_back() {
     let since = house.table.waits_since();
     house.now = Moment(since.0 - PUNCTUAL);
     assert_eq!(house.table.is_ahead_of(house.now), None);
-    assert_eq!(house.ask(&Command::ServeAgain), Err(TableRefusal::NotAsked), "between two rounds nobody is awaited");
+    assert_eq!(
+        house.ask(&Command::ServeAgain),
+        Err(TableRefusal::NotAsked),
+        "between two rounds the table waits for no player"
+    );
     house.now = Moment(since.0 - PUNCTUAL - 1);
     assert_eq!(house.table.is_ahead_of(house.now), Some(PUNCTUAL + 1));
     house.must(&Command::ServeAgain);

@@ -19,7 +19,7 @@ fn cuts(house: &House) -> Vec<(Option<floor::PatronId>, u16)> {
     house.facts.iter().filter_map(cut).collect()
 }
 
-/// Every card that was dealt comes from the place of its shoe that the fact names.
+/// Every dealt card comes from the place of its shoe that the fact names.
 fn assert_cards_come_from_their_shoes(house: &House) {
     for fact in &house.facts {
         if let Fact::Told { input: Input::Card(card), drawn, .. } = fact {
@@ -29,13 +29,13 @@ fn assert_cards_come_from_their_shoes(house: &House) {
     }
 }
 
-/// CS 4.1, 4.1.1, 4.1.2 and the same of the other poker games: a fresh deck is shuffled before play and after every round.
+/// CS 4.1, 4.1.1, 4.1.2 and equivalents: a fresh deck is shuffled before play and after every round.
 #[test]
 fn poker_decks_are_shuffled_for_every_round() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
         for device in [Device::Shoe, Device::Shuffler] {
             let mut house = with(game, device);
-            assert_eq!(house.table.house_move(house.now), None, "{game}: nobody plays yet");
+            assert_eq!(house.table.house_move(house.now), None, "{game}: no player is there yet");
             assert!(house.table.shoe().is_none());
             house.sit(ONE, 1);
             for round in 1..=4 {
@@ -49,7 +49,7 @@ fn poker_decks_are_shuffled_for_every_round() {
     }
 }
 
-/// CS 4.2 to 4.4 and the same of the others: the dealer alone cuts a shoe, and a shuffling device is not cut.
+/// CS 4.2 to 4.4 and equivalents: the dealer alone cuts a shoe, and a shuffling device is not cut.
 #[test]
 fn the_dealer_alone_cuts_a_poker_shoe() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
@@ -84,7 +84,7 @@ fn the_dealer_alone_cuts_a_poker_shoe() {
     }
 }
 
-/// CS 4.1.3 and the same of the others: a table that stood empty is shuffled again before play.
+/// CS 4.1.3 and equivalents: a table that stood empty is shuffled again before play.
 #[test]
 fn a_table_that_stood_empty_is_shuffled_again() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
@@ -100,7 +100,7 @@ fn a_table_that_stood_empty_is_shuffled_again() {
     }
 }
 
-/// No wager is taken on cards that are not shuffled and committed to.
+/// No wager is accepted on cards that are not shuffled and committed to.
 #[test]
 fn the_commitment_comes_before_the_first_wager() {
     let mut house = House::of(Game::ThreeCardPoker);
@@ -115,7 +115,7 @@ fn the_commitment_comes_before_the_first_wager() {
     house.must(&wager);
 }
 
-/// LP 4.1.4 (ruling U10): when the cards run out in a round, the discards are shuffled, cut where there is a shoe, and dealt.
+/// LP 4.1.4 (ruling U10): when the cards run out in a round, the discards are shuffled, cut at a shoe, and dealt.
 #[test]
 fn lunar_poker_shuffles_its_discards_back_in() {
     for device in [Device::Shoe, Device::Shuffler] {
@@ -152,7 +152,7 @@ fn blackjack(behind: u16) -> House {
     House::open(&opening)
 }
 
-/// BJ 4.3.1, 4.4, 4.5: the first to the table is asked first, then the others clockwise; nobody cuts within a deck of the ends.
+/// BJ 4.3.1, 4.4, 4.5: the first to come is asked first, then the others clockwise; a cut is at least a deck from both ends.
 #[test]
 fn bj_4_3_the_first_player_to_the_table_cuts() {
     let mut house = blackjack(100);
@@ -183,7 +183,7 @@ fn bj_4_3_the_first_player_to_the_table_cuts() {
     assert_cards_come_from_their_shoes(&house);
 }
 
-/// Going and coming gains no time: the cut passes a player who goes while it is offered to them, and does not come back.
+/// Disconnecting and coming back gains no time: the cut passes a player who disconnects while it is offered to them, and does not come back.
 #[test]
 fn bj_4_4_players_who_come_and_go_do_not_hold_up_the_cut() {
     let mut house = blackjack(100);
@@ -211,8 +211,8 @@ fn bj_4_4_players_who_come_and_go_do_not_hold_up_the_cut() {
     assert!(crate::notices::examine(&house.facts).is_ok());
 }
 
-/// BJ 4.3.1, 4.4: who is not connected is not offered the cut. It goes on to the next player, who has all their time; where no player is connected, the
-/// system cuts in the place of a casino supervisor.
+/// BJ 4.3.1, 4.4: the cut is not offered to a disconnected player. It goes on to the next player, who has their full time; if no player is connected,
+/// the system cuts in the place of a casino supervisor.
 #[test]
 fn bj_4_4_a_disconnected_player_is_not_offered_the_cut() {
     let mut house = blackjack(100);
@@ -233,7 +233,7 @@ fn bj_4_4_a_disconnected_player_is_not_offered_the_cut() {
     assert!(crate::notices::examine(&house.facts).is_ok());
 }
 
-/// BJ 4.4: when nobody accepts the cut, the house makes it.
+/// BJ 4.4: if no player accepts the cut, the house makes it.
 #[test]
 fn bj_4_4_when_nobody_will_cut_the_house_does() {
     let mut house = blackjack(100);
@@ -264,8 +264,8 @@ fn bj_4_9_the_first_card_of_a_shoe_is_burned() {
     assert_eq!(house.table.round().cards_left().rack.len(), racked);
 }
 
-/// BJ 4.1.2, 4.1.3, 4.3.2 to 4.3.4: after the round in which the cutting card came out the shoe is shuffled, and the player at whose
-/// area it came out cuts, or the one farthest to the right if it was in the dealer's hand or came before a first card.
+/// BJ 4.1.2, 4.1.3, 4.3.2 to 4.3.4: after the round in which the cutting card came out the shoe is shuffled, and the player at whose area it came out
+/// cuts, or the one farthest to the right if it was in the dealer's hand or came before a first card.
 #[test]
 fn bj_4_1_3_the_shoe_ends_with_the_round_of_the_cutting_card() {
     let players = [(TWO, 2), (ONE, 4), (THREE, 6)];
@@ -282,7 +282,7 @@ fn bj_4_1_3_the_shoe_ends_with_the_round_of_the_cutting_card() {
             }
             house.idle_through();
         }
-        // Where the 157th card went, the cutting card came out; if none did, it lay bare between two rounds.
+        // The cutting card came out with the 157th card; if there was none, between two rounds.
         let places = places_of_cards(&house);
         let (came_out, expected) = match places.iter().find(|(position, _)| *position == 156) {
             Some((_, Some(2))) => ("seat 2", TWO),
@@ -300,7 +300,7 @@ fn bj_4_1_3_the_shoe_ends_with_the_round_of_the_cutting_card() {
     assert_eq!(seen.len(), 5, "{seen:?}");
 }
 
-/// Where each card of the first shoe went, by its position: a seat, or nothing for the dealer and the rack.
+/// The place of each card of the first shoe, by its position: a seat, or none for the dealer and the rack.
 fn places_of_cards(house: &House) -> Vec<(u16, Option<u8>)> {
     let mut table = floor::Table::opened(crate::house::TABLE, &house.facts[0]).expect("a table");
     let mut places = Vec::new();
@@ -386,7 +386,7 @@ fn bj_3_5_cards_are_replaced_only_when_they_may_be() {
     assert_eq!(house.table.cut_offered_to(), Some(TWO));
 }
 
-/// CS 3.7 and the same of the others: poker cards are changed between rounds.
+/// CS 3.7 and equivalents: poker cards are changed between rounds.
 #[test]
 fn poker_cards_are_changed_after_a_round() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
@@ -402,7 +402,7 @@ fn poker_cards_are_changed_after_a_round() {
     }
 }
 
-/// Where staff enter real cards there is no shoe, and the house draws nothing.
+/// If staff enter real cards there is no shoe, and the house draws no card.
 #[test]
 fn entered_cards_come_from_staff() {
     let opening = Opening { source: CardSource::Entered, ..opening(Game::ThreeCardPoker) };
@@ -425,7 +425,7 @@ fn entered_cards_come_from_staff() {
     assert_eq!(house.facts.iter().filter(by_staff).count(), 9);
 }
 
-/// Where the system deals, staff rule on rounds but lay no card.
+/// If the system deals, staff rule on rounds but deal no card.
 #[test]
 fn staff_deal_nothing_where_the_system_deals() {
     let mut house = House::of(Game::ThreeCardPoker);

@@ -28,7 +28,7 @@ fn decisions(house: &House) -> Vec<(Decision, Option<Instruction>)> {
     house.facts.iter().filter_map(decided).collect()
 }
 
-/// Lets the player say nothing until the round is over.
+/// The player stays silent until the round is over.
 fn say_nothing(house: &mut House) {
     while house.table.round().next() != Next::Over {
         house.wait();
@@ -56,7 +56,7 @@ fn caribbean_stud_bets_a_pair_and_folds_the_rest() {
     }
 }
 
-/// What a player is told beside the clock about the hand that waits for them.
+/// The decision that a player sees beside the clock for the hand in turn.
 fn told(house: &House, viewer: Viewer) -> Option<&'static str> {
     house
         .table
@@ -73,7 +73,7 @@ fn a_player_is_told_what_silence_decides_about_this_very_hand() {
     {
         let mut house = dealt(Game::CaribbeanStud, &format!("{DEALER} {hand}"), chips);
         assert_eq!(told(&house, Viewer::Patron(ONE)), Some(word), "{hand}, {chips}");
-        // Nobody else learns from it what the hand is.
+        // Other viewers do not learn the hand from it.
         assert_eq!(told(&house, Viewer::Patron(TWO)), None);
         assert_eq!(told(&house, Viewer::Public), None);
         say_nothing(&mut house);
@@ -137,7 +137,7 @@ fn blackjack_draws_below_twelve_and_does_nothing_else() {
     }
 }
 
-/// Silence is no insurance: the dealer's ace does not wait for it, and nothing is insured.
+/// Silence is no insurance: the dealer's ace does not wait for it.
 #[test]
 fn blackjack_silence_is_no_insurance() {
     let mut house = House::of(Game::StarBlackjack);
@@ -152,7 +152,7 @@ fn blackjack_silence_is_no_insurance() {
     assert!(house.table.lines().iter().all(|line| line.wager == Wager::Main));
 }
 
-/// Supers on the hand of a silent friend are settled, not given back: a silent hand is a hand that was played.
+/// Super wagers on the hand of a silent friend are settled, not returned: a silent hand is a played hand.
 #[test]
 fn lunar_poker_settles_supers_on_a_silent_hand() {
     let mut house = House::of(Game::LunarPoker);
@@ -174,7 +174,7 @@ fn lunar_poker_settles_supers_on_a_silent_hand() {
     assert_eq!(decisions(&house), [(Decision::Fold, USUAL)]);
 }
 
-/// Saying exactly what the instruction says comes to the same, whatever the cards: nobody is paid for silence.
+/// Deciding exactly as the instruction does has the same result, with any cards: silence never pays.
 #[test]
 fn silence_is_worth_what_the_instruction_is_worth() {
     for game in Game::ALL {
@@ -216,7 +216,7 @@ fn is_absence(fact: &Fact) -> bool {
 fn an_instruction_is_chosen_before_the_round_and_never_for_a_hand_that_is_dealt() {
     let pair = format!("{DEALER} 2h 2d Qs 9c 7h");
     let choose = |instruction| Command::Instruct { patron: ONE, instruction };
-    // Chosen before the deal it counts at once.
+    // Chosen before the deal it applies at once.
     let mut house = House::of(Game::CaribbeanStud);
     house.script.push_back(cards(&pair));
     house.sit(ONE, 1);
@@ -224,7 +224,7 @@ fn an_instruction_is_chosen_before_the_round_and_never_for_a_hand_that_is_dealt(
     house.must(&choose(Instruction::AlwaysFold));
     assert_eq!(house.table.instruction_of(ONE), Some(Instruction::AlwaysFold));
     house.must(&Command::Ready { patron: ONE });
-    // With a hand in play it counts from the next round.
+    // With a hand in play it applies from the next round.
     house.must(&choose(Instruction::AlwaysBet));
     assert_eq!(house.table.instruction_of(ONE), Some(Instruction::AlwaysFold));
     let view = house.table.view(Viewer::Patron(ONE), &Surroundings::at(house.now));
@@ -234,18 +234,18 @@ fn an_instruction_is_chosen_before_the_round_and_never_for_a_hand_that_is_dealt(
     house.idle_through();
     assert_eq!(decisions(&house), [(Decision::Fold, Some(Instruction::AlwaysFold))]);
     assert_eq!(house.table.instruction_of(ONE), Some(Instruction::AlwaysBet));
-    // What the game does not know is refused, and so is somebody who has no place.
+    // An instruction that the game does not have is refused, and so is a person without a place.
     let ride = Instruction::AlwaysRide;
     assert_eq!(house.ask(&choose(ride)), Err(TableRefusal::OtherInstruction(ride)));
     let other = Command::Instruct { patron: TWO, instruction: Instruction::Usual };
     assert_eq!(house.ask(&other), Err(TableRefusal::NotHere));
-    // Getting up and sitting down again gives the usual one.
+    // Getting up and sitting down again gives the usual instruction.
     house.must(&crate::house::leave(ONE, 1));
     house.sit(ONE, 1);
     assert_eq!(house.table.instruction_of(ONE), Some(Instruction::Usual));
 }
 
-/// With real cards a dealer declares who is absent: nobody has an instruction.
+/// With real cards a dealer declares absent players: there are no instructions.
 #[test]
 fn no_instructions_with_real_cards() {
     let opening = Opening { source: CardSource::Entered, ..opening(Game::CaribbeanStud) };
@@ -258,7 +258,7 @@ fn no_instructions_with_real_cards() {
     assert!(house.table.signs(None).iter().all(|sign| !sign.rules.contains(&"ruling G23".to_owned())));
 }
 
-/// The sign says before anybody sits down what becomes of who does not decide.
+/// The sign says in advance how the house decides for a player who does not.
 #[test]
 fn the_sign_tells_the_usual_instruction() {
     for game in Game::ALL {
@@ -269,7 +269,7 @@ fn the_sign_tells_the_usual_instruction() {
     }
 }
 
-/// Whoever reads the record decides it again: too early, another decision or the document's absence are found.
+/// A reader of the record decides it again: a decision that is too early, another decision, or the document's absence is found.
 #[test]
 fn a_record_that_decides_otherwise_is_found() {
     let mut house = dealt(Game::CaribbeanStud, &format!("{DEALER} Ah Kd Qs 9c 7h"), 100);
@@ -306,13 +306,13 @@ fn a_record_that_decides_otherwise_is_found() {
     assert_eq!(absent, Err(Discrepancy::Table(TableRefusal::TooEarly)));
 }
 
-/// The clock stands still while nobody serves. Then the player in turn has the whole time again.
+/// The clock stands still while the house does not serve. Then the player in turn has their full time again.
 #[test]
 fn the_clock_starts_anew_after_the_house_did_not_serve() {
     let script = format!("{DEALER} Ah Kd Qs 9c 7h");
     let mut house = dealt(Game::CaribbeanStud, &script, 100);
     let deadline = house.table.deadline().expect("a deadline");
-    // As late as that, a house that serves may be.
+    // A house that serves may be this late.
     let mut punctual = house.fork();
     punctual.wait_until(deadline.after(PUNCTUAL));
     assert_eq!(decisions(&punctual), [(Decision::Fold, USUAL)]);
@@ -321,7 +321,7 @@ fn the_clock_starts_anew_after_the_house_did_not_serve() {
     house.wait_until(late);
     assert_eq!(house.facts.last(), Some(&Fact::ClockRestarted { at: late }));
     assert_eq!(house.table.deadline(), Some(late.after(15_000)));
-    // Who is connected then has had their chance, whenever they go; who is not, and was not since, has had none (CS 14.14).
+    // A player who is connected then has had the chance, even if they disconnect later; one who is not, and was not since, has had none (CS 14.14).
     let mut goes = house.fork();
     say_nothing(&mut house);
     assert_eq!(decisions(&house), [(Decision::Fold, USUAL)]);
@@ -337,7 +337,7 @@ fn the_clock_starts_anew_after_the_house_did_not_serve() {
     back.must(&Command::Connect { patron: ONE });
     say_nothing(&mut back);
     assert_eq!(back.table.stack(ONE), Cents::dollars(90));
-    // All of it is what the record may say.
+    // The record is valid.
     for house in [&house, &goes, &gone, &back] {
         let mut table = Table::opened(crate::house::TABLE, &house.facts[0]).expect("a table");
         for fact in &house.facts[1..] {
@@ -347,7 +347,7 @@ fn the_clock_starts_anew_after_the_house_did_not_serve() {
     }
 }
 
-/// An outage that ends before the time to decide is up gives all of it back, and none of it counts for the player's time bank.
+/// An outage that ends before the time to decide is up gives all of it back, and does not count for the player's time bank.
 #[test]
 fn an_outage_that_ends_before_the_deadline_gives_the_time_back() {
     let script = format!("{DEALER} Ah Kd Qs 9c 7h");
@@ -367,7 +367,7 @@ fn an_outage_that_ends_before_the_deadline_gives_the_time_back() {
     assert!(crate::notices::examine(&house.facts).is_ok());
 }
 
-/// Being disconnected alone is no excuse: a player who pulls the plug is decided for like one who is silent.
+/// Being disconnected alone is no excuse: for a player who pulls the plug the instruction decides as for a silent one.
 #[test]
 fn pulling_the_plug_returns_nothing() {
     for game in Game::ALL {
@@ -392,7 +392,7 @@ fn pulling_the_plug_returns_nothing() {
     }
 }
 
-/// Picking cards up is no decision, and gives nobody more time.
+/// Picking cards up is no decision, and gives no player more time.
 #[test]
 fn handling_cards_does_not_stop_the_clock() {
     let mut house = dealt(Game::CaribbeanStud, DEALER, 100);
@@ -421,7 +421,7 @@ fn a_decision_at_another_seat_does_not_restart_the_clock() {
     assert_eq!(house.table.deadline(), deadline);
 }
 
-/// A pace without a bank gets one in proportion to its decisions: no table is opened at which slow play has no end.
+/// A pace without a bank gets one in proportion to its decisions, so that slow play ends at every table.
 #[test]
 fn a_pace_that_names_no_bank_gets_one() {
     let pace = |decisions, bank| Pace { decisions, bank, ..Pace::USUAL };
@@ -433,7 +433,7 @@ fn a_pace_that_names_no_bank_gets_one() {
     assert_eq!(pace(20_000, own).with_bank().bank, own);
 }
 
-/// All decisions of one player in one round have one time together; then each has a short one.
+/// All decisions of one player in one round share one time; then each has a short one.
 #[test]
 fn slow_play_on_many_boxes_is_held_to_a_time_bank() {
     let pace = Pace { bank: Some(Bank { round: 30_000, hurry: 2_000 }), ..opening(Game::StarBlackjack).pace };
@@ -464,7 +464,7 @@ fn slow_play_on_many_boxes_is_held_to_a_time_bank() {
     assert!(banks.starts_with(&[30_000, 15_000, 0, -2_000]), "what is left of the time together: {banks:?}");
     let insurance = 15_000;
     assert!(house.now.0 - began.0 <= 30_000 + 2_000 * (decisions - 2) + insurance, "{waits:?}");
-    // A record from before has no such bank, and is played as it was.
+    // An earlier record has no such bank, and is played without one.
     let old: Opening = serde_json::from_value(serde_json::json!({
         "game": "star-blackjack", "settings": [], "device": "shoe",
         "pace": {"wagers": 1, "decisions": 2, "results": 3, "cut": 4},
@@ -498,8 +498,8 @@ fn everything_rides_at_a_word_with_a_hand_that_pays() {
     assert_eq!(house.ask(&ride), Err(TableRefusal::NotInThisGame));
 }
 
-/// After an outage the ante goes back to players who have not been connected since. A player who came back, saw the hand and went again is
-/// as silent as any other: the instruction decides.
+/// After an outage the ante goes back to players who have not been connected since. A player who came back, saw the hand and left again is as silent
+/// as any other: the instruction decides.
 #[test]
 fn an_outage_returns_no_ante_to_who_came_back_and_went_again() {
     let script = format!("{DEALER} Ah Kd Qs 9c 7h");

@@ -7,13 +7,13 @@ use rules::incident::Ground;
 use rules::table::Limits;
 use rules::{Await, Cents, Game, Incident, Input, Next, Persons, Round};
 
-/// Whatever happens next happens to the table and to the one that was put together from what was written down alike.
+/// From any snapshot on, the restored table behaves exactly as the original.
 #[test]
 fn a_kept_table_goes_on_as_if_nothing_had_happened() {
     for game in Game::ALL {
         for device in [Device::Shoe, Device::Shuffler] {
             let mut house = crate::money::play(game, device, 25, 17);
-            // Players with markers, where the game has them.
+            // Players with markers, if the game has them.
             let raised = game != Game::LetItRide;
             let minimum = if raised { Cents::dollars(5) } else { Cents(1) };
             let limits = Limits { minimum, maximum: Cents::dollars(900), unit: Cents(1) };
@@ -37,7 +37,7 @@ fn a_kept_table_goes_on_as_if_nothing_had_happened() {
     }
 }
 
-/// The outcome of the round before is invalidated at both alike, until the first card of the next (ruling G17).
+/// The outcome of the previous round is invalidated at both alike, until the first card of the next (ruling G17).
 fn invalidate_both(house: &House, other: &House) {
     let incident = Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE };
     let ask = Command::Deal { by: Some(STAFF), input: Input::Incident(incident) };

@@ -1,4 +1,4 @@
-//! Who is told before and after something is done, and who may not say that they know of it; and the stop of a table's own jackpot.
+//! Notices before and after acts, who may acknowledge them, and the stop of a table's own jackpot.
 
 use crate::house::{House, ONE, SECOND, STAFF, TWO, opening};
 use crate::notices::{examine, found};
@@ -11,8 +11,8 @@ use rules::{Game, Incident};
 const INSPECTOR: StaffId = StaffId(90);
 const STOPPED: Incident = Incident::DeviceFault(DeviceFault::Stopped);
 
-/// BJ 5.11, 5.12, 14.6.1: the inspector is told by a notice, and surveillance too where the rule names it. A record without them is found,
-/// unless it is an earlier one.
+/// BJ 5.11, 5.12, 14.6.1: a notice tells the inspector, and surveillance too if the rule names it. A record without these notices is found, unless it
+/// is an earlier one.
 #[test]
 fn bj_14_6_1_an_intention_is_told_by_notices() {
     let hold = Intention::Hold { patron: ONE };
@@ -40,7 +40,7 @@ fn bj_14_6_1_an_intention_is_told_by_notices() {
     }
 }
 
-/// Ruling G9: neither of the two persons behind a ruling acknowledges its notices, also after the table was written down.
+/// Ruling G9: neither of the two persons behind a ruling acknowledges its notices, also after a snapshot.
 #[test]
 fn g9_the_second_person_does_not_acknowledge_what_they_agreed_to() {
     for full_procedures in [true, false] {
@@ -71,7 +71,7 @@ fn g9_the_second_person_does_not_acknowledge_what_they_agreed_to() {
     }
 }
 
-/// CS 14.15: the record of a table whose own jackpot stopped reads back, and a stop that no person ordered is found.
+/// CS 14.15: the record of a table whose own jackpot stopped is valid, and a stop without a person's order is found.
 #[test]
 fn cs_14_15_the_stop_of_a_tables_own_jackpot_reads_back() {
     for source in [CardSource::Entered, CardSource::Dealt] {

@@ -1,8 +1,8 @@
-//! What takes two persons, and what staff do not declare where the system deals (ruling G25).
+//! Acts that take two persons, and declarations that staff cannot make at dealt tables (ruling G25).
 
-use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, opening, seat};
+use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TWO, opening, seat};
 use floor::table::{CardSource, Opening, PATIENCE, Whom};
-use floor::{Command, Fact, Rank, StaffId, Surroundings, Table, TableRefusal};
+use floor::{Command, Fact, Rank, StaffId, Surroundings, TableRefusal};
 use rules::incident::{DeviceFault, Ground};
 use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Person, Persons, Player, Round, Wager};
 
@@ -14,7 +14,7 @@ fn by(staff: StaffId, input: Input) -> Command {
     Command::Deal { by: Some(staff), input }
 }
 
-/// A game that the system deals, with two players who must decide.
+/// A dealt game with two players who must decide.
 fn deciding(game: Game) -> House {
     let mut house = House::of(game);
     for (patron, number) in [(ONE, 1), (TWO, 2)] {
@@ -26,16 +26,6 @@ fn deciding(game: Game) -> House {
     }
     assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))), "{game}");
     house
-}
-
-/// Every fact is what the table would have written.
-fn replayed(house: &House) {
-    let mut table = Table::opened(TABLE, &house.facts[0]).expect("a table");
-    for fact in &house.facts[1..] {
-        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
-        table.apply(fact).expect("it fits");
-    }
-    assert_eq!(table.books(), house.table.books());
 }
 
 /// Absence, cards viewed or not, and "cannot match" are facts that the system knows.
@@ -55,7 +45,7 @@ fn g25_staff_do_not_declare_what_the_system_knows() {
     }
 }
 
-/// One person voids nothing: the table stands still until another one agrees, and both are in the record with their times.
+/// One person alone voids nothing: the table stands still until another one agrees, and both are in the record with their times.
 #[test]
 fn g25_a_device_fault_takes_two_persons() {
     let mut house = deciding(Game::CaribbeanStud);
@@ -98,11 +88,11 @@ fn g25_a_device_fault_takes_two_persons() {
         panic!("{:?}", &house.facts[begins..]);
     };
     assert_eq!((*first, *at, *second, *later), (STAFF, asked, SECOND, house.now));
-    replayed(&house);
+    house.check_replay();
 }
 
-/// A second person who says no does not decide for all others: surveillance is told, and a third person may still agree. If none does, the
-/// request lapses, the clock goes on where it stood, and who asked has asked in vain.
+/// A second person who declines does not decide for all others: surveillance is told, and a third person may still agree. If none does, the request
+/// lapses, the clock goes on from where it stopped, and the asker has asked in vain.
 #[test]
 fn g25_a_second_person_declines() {
     const THIRD: StaffId = StaffId(11);
@@ -124,24 +114,24 @@ fn g25_a_second_person_declines() {
     let mut agreed = house.fork();
     agreed.must(&Command::Agree { by: THIRD });
     assert_eq!(agreed.table.round().next(), Next::Over);
-    replayed(&agreed);
+    agreed.check_replay();
     // Two who decline end it at once.
     let mut declined = house.fork();
     declined.must(&Command::Decline { by: THIRD });
     assert!(declined.table.asked_for().is_none());
     assert_eq!(declined.table.deadline(), Some(deadline.after(4_000)));
     assert!(matches!(declined.ask(&by(STAFF, fault())), Err(TableRefusal::AskedInVain { .. })));
-    replayed(&declined);
+    declined.check_replay();
     house.wait();
     assert!(house.table.asked_for().is_none());
     assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE)));
     assert_eq!(house.ask(&Command::Decline { by: THIRD }), Err(TableRefusal::NothingAsked));
     assert!(matches!(house.ask(&by(STAFF, fault())), Err(TableRefusal::AskedInVain { .. })));
     house.decide(ONE, 1, Decision::Fold).expect("play goes on");
-    replayed(&house);
+    house.check_replay();
 }
 
-/// What takes two persons where the system deals, and what takes one.
+/// The acts that take two persons at a dealt table, and those that take one.
 #[test]
 fn g25_rulings_that_void_take_two_persons() {
     let house = deciding(Game::ThreeCardPoker);
@@ -157,20 +147,20 @@ fn g25_rulings_that_void_take_two_persons() {
         let facts = facts.unwrap_or_else(|refusal| panic!("{incident:?}: {refusal}"));
         assert_eq!(matches!(facts[0], Fact::AgreementAsked { .. }), two, "{incident:?}");
     }
-    // A supervisor refuses a wager before the first card alone: nobody has seen anything.
+    // A supervisor alone refuses a wager before the first card, when no card is known.
     let mut early = House::of(Game::ThreeCardPoker);
     early.sit(ONE, 1);
     early.wager_all(ONE, 1, 10);
     let refuse = Incident::WagerRefused { seat: seat(1), player: Player::First, on: Wager::Ante };
     early.must(&by(STAFF, Input::Incident(refuse)));
     assert_eq!(early.table.stack(ONE), BUY_IN);
-    // What the round would not take nobody is asked to agree to.
+    // An input that the round would refuse opens no request.
     let nonsense = by(STAFF, Input::Incident(Incident::WagersInvalid(Person::first(seat(5)))));
     assert!(matches!(house.table.decide(&nonsense, &Surroundings::at(house.now)), Err(TableRefusal::Rules(_))));
 }
 
-/// A supervisor who returns or voids wagers where the system deals is not alone with it: surveillance and an inspector are told, and those who could
-/// agree when they are asked. A record that leaves one of these notices out is found.
+/// A supervisor who returns or voids wagers at a dealt table does not do so unnoticed: surveillance and an inspector are told, and the people who
+/// could agree when they are asked. A record that leaves one of these notices out is found.
 #[test]
 fn g25_rulings_that_return_wagers_are_told_to_others() {
     let void = Incident::WagersDeclaredVoid { seat: seat(1), player: Player::First };
@@ -198,7 +188,7 @@ fn g25_rulings_that_return_wagers_are_told_to_others() {
             told(Whom::Inspector, about),
         ];
         assert_eq!(open(&house), after, "{incident:?}");
-        replayed(&house);
+        house.check_replay();
         for (at, fact) in house.facts.iter().enumerate() {
             if matches!(fact, Fact::NoticeRaised { .. }) {
                 let mut fewer = house.facts.clone();
@@ -208,15 +198,15 @@ fn g25_rulings_that_return_wagers_are_told_to_others() {
             }
         }
     }
-    // A wager that is refused before the first card takes one person, and surveillance is told.
+    // Refusing a wager before the first card takes one person, and surveillance is told.
     let mut early = House::of(Game::ThreeCardPoker);
     early.sit(ONE, 1);
     early.wager_all(ONE, 1, 10);
     let refuse = Incident::WagerRefused { seat: seat(1), player: Player::First, on: Wager::Ante };
     early.must(&by(STAFF, Input::Incident(refuse)));
     assert_eq!(open(&early), [told(Whom::Surveillance, "wager-refused")]);
-    replayed(&early);
-    // So is surveillance of an outcome that is invalidated when the next round is open.
+    early.check_replay();
+    // Surveillance is also told of an outcome that is invalidated when the next round is open.
     let mut late = deciding(Game::ThreeCardPoker);
     while late.table.round_number() == 1 {
         late.wait();
@@ -225,10 +215,10 @@ fn g25_rulings_that_return_wagers_are_told_to_others() {
     late.must(&Command::Agree { by: SECOND });
     let after = [told(Whom::Surveillance, "agreement-asked"), told(Whom::Surveillance, "outcome-invalidated")];
     assert_eq!(open(&late)[..2], after);
-    replayed(&late);
+    late.check_replay();
 }
 
-/// A request that nobody agrees to costs a minute and no more: it lapses, the clock goes on where it stood, and who asked does not ask again.
+/// A request without agreement costs a minute and no more: it lapses, the clock goes on from where it stopped, and the asker cannot ask again.
 #[test]
 fn g25_a_request_lapses_and_gains_nothing() {
     let mut house = deciding(Game::CaribbeanStud);
@@ -245,7 +235,7 @@ fn g25_a_request_lapses_and_gains_nothing() {
     assert!(matches!(house.ask(&by(STAFF, fault())), Err(TableRefusal::AskedInVain { .. })));
     assert_eq!(house.ask(&Command::Agree { by: SECOND }), Err(TableRefusal::NothingAsked));
 
-    // Somebody else may ask, and withdraw; then they have asked in vain too.
+    // Another person may ask, and withdraw; then they have asked in vain too.
     house.must(&by(SECOND, fault()));
     assert_eq!(house.ask(&Command::WithdrawRequest { by: STAFF }), Err(TableRefusal::NotYourRequest));
     house.now = house.now.after(2_000);
@@ -253,7 +243,7 @@ fn g25_a_request_lapses_and_gains_nothing() {
     assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE + 2_000)));
     assert!(matches!(house.ask(&by(SECOND, fault())), Err(TableRefusal::AskedInVain { .. })));
     house.decide(ONE, 1, Decision::Fold).expect("play goes on");
-    replayed(&house);
+    house.check_replay();
     house.idle_through();
     house.wager_all(ONE, 1, 10);
     house.wager_all(TWO, 2, 10);
@@ -263,7 +253,7 @@ fn g25_a_request_lapses_and_gains_nothing() {
     house.must(&by(STAFF, fault()));
 }
 
-/// Who agrees is taken to know of this request, not of an earlier one that lapsed and that may have been their own.
+/// A person who agrees is taken to know of this request, not of an earlier one that lapsed and that may have been their own.
 #[test]
 fn g25_agreeing_answers_the_notice_of_this_request() {
     let mut house = deciding(Game::CaribbeanStud);
@@ -284,10 +274,10 @@ fn g25_agreeing_answers_the_notice_of_this_request() {
     assert!(
         known(SECOND).filter(|notice| notice.about == "agreement-asked").all(|notice| notice.acknowledged.is_some())
     );
-    replayed(&house);
+    house.check_replay();
 }
 
-/// A request that has lapsed is agreed to no more, even where the table has not said yet that it lapsed.
+/// A lapsed request cannot be agreed to, even if the table has not recorded the lapse yet.
 #[test]
 fn g25_a_lapsed_request_is_agreed_to_no_more() {
     for (later, agreed) in [(-1, true), (0, false), (1, false)] {
@@ -299,7 +289,7 @@ fn g25_a_lapsed_request_is_agreed_to_no_more() {
     }
 }
 
-/// A record in which one person alone has voided a round is not what a table writes; a table of earlier records did.
+/// A record in which one person alone has voided a round is not one that a table writes; a table of earlier records did.
 #[test]
 fn g25_the_audit_asks_for_two_persons() {
     for (two_persons, fits) in [(true, false), (false, true)] {
@@ -313,7 +303,7 @@ fn g25_the_audit_asks_for_two_persons() {
         let is_told = |fact: &&Fact| matches!(fact, Fact::Told { staff: Some(STAFF), .. });
         let told = agreed.facts.iter().rfind(is_told).expect("what staff told").clone();
         assert_eq!(house.table.check(&told).is_ok(), fits);
-        // Nor does somebody agree with themselves.
+        // Nor can a person agree with themselves.
         house.must(&by(STAFF, fault()));
         assert!(house.table.check(&Fact::Agreed { by: STAFF, at: house.now }).is_err());
         assert!(house.table.check(&Fact::RequestLapsed { at: house.now }).is_err(), "too early");
@@ -335,5 +325,5 @@ fn g25_with_real_cards_absence_is_confirmed() {
     house.must(&Command::Agree { by: SECOND });
     house.settle_real();
     assert_eq!(house.table.stack(ONE), BUY_IN);
-    replayed(&house);
+    house.check_replay();
 }

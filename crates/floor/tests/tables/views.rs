@@ -1,4 +1,4 @@
-//! What is shown to whom.
+//! What each viewer sees.
 
 use crate::house::{House, ONE, TWO, cards, opening, seat};
 use floor::jackpot::Terms;
@@ -46,7 +46,7 @@ fn hidden_cards_are_hidden() {
     assert_eq!(view(&house, Viewer::Public).lines, []);
 }
 
-/// Whoever looks at the same moment of two rounds that differ in hidden cards only gets messages of one length.
+/// For two rounds that differ in hidden cards only, a viewer gets messages of the same length at the same moment.
 #[test]
 fn a_message_is_as_long_whatever_is_hidden() {
     for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker] {
@@ -57,10 +57,10 @@ fn a_message_is_as_long_whatever_is_hidden() {
             house.sit(ONE, 1);
             house.wager_all(ONE, 1, 10);
             house.ask_alone(&Command::Ready { patron: ONE }).expect("ready");
-            // Deal as far as the last hidden card.
+            // Deals as far as the last hidden card.
             house.go_on();
             let mut seen = view(&house, Viewer::Public);
-            // The card that lies open differs by its letters only.
+            // The open card differs by its letters only.
             seen.deadline = None;
             lengths.insert(serde_json::to_string(&seen).expect("text").len());
         }
@@ -68,7 +68,7 @@ fn a_message_is_as_long_whatever_is_hidden() {
     }
 }
 
-/// Everything that is offered is taken when it is said.
+/// Every offer is accepted.
 #[test]
 fn what_is_offered_is_taken() {
     for game in Game::ALL {
@@ -89,7 +89,7 @@ fn what_is_offered_is_taken() {
                         OfferView::Cut { from, .. } => fork.ask(&Command::Cut { by: Some(patron), card: from }),
                         OfferView::LetAllRide { seat } => fork.ask(&Command::LetAllRide { patron, seat }),
                         OfferView::Ready => fork.ask(&Command::Ready { patron }),
-                        // The round offers these itself, and random play takes them.
+                        // The round offers these itself, and random play makes them.
                         OfferView::Decide { .. } => Ok(()),
                     };
                     assert_eq!(asked, Ok(()), "{game}");
@@ -104,7 +104,7 @@ fn what_is_offered_is_taken() {
     }
 }
 
-/// Signs: what each document wants shown is shown, each with its rule.
+/// Every sign that a document requires is shown, with its rule.
 #[test]
 fn every_table_shows_what_its_rules_want() {
     for (game, wanted) in [
@@ -144,7 +144,7 @@ fn every_table_shows_what_its_rules_want() {
     }
 }
 
-/// A pool that holds nothing but its seed.
+/// A pool with its seed alone.
 fn pool(seed: Cents) -> Pool {
     let settings = rules::AnySettings::new(Game::CaribbeanStud);
     let terms = Terms { seed, ..Terms::of(&settings).expect("a game with a jackpot") };
@@ -152,7 +152,7 @@ fn pool(seed: Cents) -> Pool {
     Pool::opened(PoolId(1), &opened).expect("a pool")
 }
 
-/// Blackjack's up card is seen by all, and a place that is not offered insurance says so.
+/// Everyone sees blackjack's up card, and a place without an offer of insurance gets the reason.
 #[test]
 fn an_entered_table_shows_no_shoe() {
     let house = House::open(&Opening { source: CardSource::Entered, ..opening(Game::StarBlackjack) });

@@ -1,4 +1,4 @@
-//! Who is waited for before the deal: every active player, and nobody else.
+//! The players for whom the house waits before the deal: every active player, and no others.
 
 use crate::house::{House, ONE, THREE, TWO, leave, seat};
 use floor::table::OfferView;
@@ -46,19 +46,19 @@ fn the_cards_come_when_the_last_active_player_is_ready() {
     assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
 }
 
-/// To be ready without chips says that one sits the round out.
+/// A player who is ready without chips sits the round out.
 #[test]
 fn a_player_may_sit_a_round_out() {
     let mut house = one_is_ready(Game::ThreeCardPoker);
     assert!(house.table.offers_to(TWO).contains(&OfferView::Ready));
     ready(&mut house, TWO);
     assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
-    // Where nobody has wagered there is nothing to deal.
+    // Without wagers there is no round to deal.
     let mut house = House::of(Game::ThreeCardPoker);
     house.sit(ONE, 1);
     ready(&mut house, ONE);
     assert_eq!((house.table.round().next(), house.table.deadline()), (OPEN, None));
-    // Who lays chips after that has something to say.
+    // A player who lays chips after that is no longer ready.
     house.wager_all(ONE, 1, 10);
     assert_eq!(house.table.round().next(), OPEN);
     ready(&mut house, ONE);
@@ -70,23 +70,23 @@ fn who_let_a_round_pass_is_not_waited_for_until_they_lay_chips_again() {
     let mut house = one_is_ready(Game::ThreeCardPoker);
     house.idle_through();
     assert_eq!(house.table.round_number(), 2);
-    // Round 2: nobody waits for the second player.
+    // Round 2: the house does not wait for the second player.
     house.wager_all(ONE, 1, 10);
     ready(&mut house, ONE);
     assert_ne!(house.table.round().next(), OPEN);
     house.idle_through();
-    // Round 3: they lay chips, so they are waited for.
+    // Round 3: they lay chips, so the house waits for them.
     house.wager_all(TWO, 2, 10);
     house.wager_all(ONE, 1, 10);
     ready(&mut house, ONE);
     assert_eq!(house.table.round().next(), OPEN);
     house.say(TWO, Input::TakeBack { seat: seat(2), player: Player::First, on: Wager::Ante }).expect("taken back");
-    assert_eq!(house.table.round().next(), OPEN, "whoever has just had chips down may lay them again");
+    assert_eq!(house.table.round().next(), OPEN, "a player who has just taken chips back may lay them again");
     ready(&mut house, TWO);
     assert_ne!(house.table.round().next(), OPEN);
 }
 
-/// Who sits down while a hand is played could not wager in it, and has let nothing pass.
+/// A player who sits down while a hand is played could not wager in it, and has not let it pass.
 #[test]
 fn a_newcomer_is_waited_for() {
     let mut house = House::of(Game::ThreeCardPoker);
@@ -110,7 +110,7 @@ fn the_cards_come_at_once_when_the_last_who_was_not_ready_gets_up_or_is_gone() {
     }
 }
 
-/// A disconnected player is not waited for, but their chips play; and where all are gone the house waits as long as it says.
+/// The house does not wait for a disconnected player, but their chips play; if all are disconnected the house waits its full time.
 #[test]
 fn chips_of_a_disconnected_player_play() {
     let mut house = one_is_ready(Game::ThreeCardPoker);

@@ -1,4 +1,4 @@
-//! Ruling T5: who cannot match their ante is warned once for each player, table and gaming day, and the table counts.
+//! Ruling T5: a player who cannot match their ante is warned once for each table and gaming day, and the table counts.
 
 use crate::house::{House, ONE, STAFF, TWO, opening, seat};
 use floor::table::{CardSource, Opening};
@@ -7,13 +7,13 @@ use rules::{Cents, Decision, Game, Input, Wager};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Staff say that a player cannot match their ante; what they believe about warnings does not count.
+/// Staff declare that a player cannot match their ante; their own belief about warnings does not count.
 fn cannot_match(number: u8, believed: bool) -> Command {
     let decision = Decision::CannotMatch { warned: believed };
     Command::Deal { by: Some(STAFF), input: Input::decide(seat(number), decision) }
 }
 
-/// Plays a round up to the decisions; both antes are ten dollars. A person deals: where the system does, it knows who has how much.
+/// Plays a round up to the decisions; both antes are ten dollars. A person deals, because the system would know each player's chips.
 fn to_decisions(house: &mut House) {
     for (patron, number) in [(ONE, 1), (TWO, 2)] {
         house.wager(patron, number, Wager::Ante, 10).expect("an ante");
@@ -22,7 +22,7 @@ fn to_decisions(house: &mut House) {
     house.deal_real("2s 3d 5h As Kd 7h Qs Qd 8h");
 }
 
-/// What became of the ante of seat 1 when its player could not match it, with all others folding.
+/// The loss of the ante of seat 1 when its player could not match it, with all others folding.
 fn ante_lost(house: &mut House, believed: bool) -> bool {
     let before = house.table.stack(ONE);
     to_decisions(house);
@@ -45,7 +45,7 @@ fn house() -> House {
 #[test]
 fn t5_the_first_time_of_a_day_is_a_warning_and_the_next_costs_the_ante() {
     let mut house = house();
-    assert!(!ante_lost(&mut house, true), "nobody has been warned, whatever staff believe");
+    assert!(!ante_lost(&mut house, true), "no player has been warned, whatever staff believe");
     assert!(ante_lost(&mut house, false), "the table remembers");
     assert!(ante_lost(&mut house, false));
 }
@@ -63,7 +63,7 @@ fn t5_a_new_gaming_day_begins_with_a_warning() {
         let around = Surroundings { now: house.now, ..Surroundings::at(at) };
         let facts = house.table.decide(&cannot_match(1, false), &around).expect("it is so");
         for fact in &facts {
-            // Whoever reads the record decides the same, on the day that the fact names.
+            // A reader of the record decides the same, on the day that the fact names.
             assert_eq!(house.table.check(fact), Ok(()));
             house.table.apply(fact).expect("it fits");
         }
@@ -85,13 +85,13 @@ fn t5_players_are_warned_one_by_one_and_a_restart_forgets_nothing() {
     house.settle_real();
     assert_eq!(house.table.stack(TWO), two + Cents::dollars(10), "the second player's first time");
     house.idle_through();
-    // The table as it was written down between two rounds still knows.
+    // The restored table still knows.
     let kept = serde_json::to_string(&house.table.snapshot().expect("between rounds")).expect("text");
     house.table = Table::from_snapshot(serde_json::from_str(&kept).expect("a table")).expect("a table");
     assert!(ante_lost(&mut house, false));
 }
 
-/// A record in which a warning was counted twice, or not at all, is not what the table would have written.
+/// A record in which a warning was counted twice, or not at all, is not one that the table would have written.
 #[test]
 fn t5_the_audit_counts_too() {
     let mut house = house();

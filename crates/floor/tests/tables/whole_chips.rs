@@ -1,4 +1,4 @@
-//! Ruling G24: tables open in whole chips, and only whole chips are laid. Ruling G20: odds that a document fixes stay as they are.
+//! Ruling G24: tables open in whole chips, and only whole chips are laid. Ruling G20: odds that a document fixes stay fixed.
 
 use crate::house::{House, ONE, STAFF, TABLE, cards, opening, seat};
 use floor::table::{LimitsChange, OfferView, Opening, Unfit};
@@ -15,7 +15,7 @@ fn with(game: Game, settings: &[(&str, &str)]) -> Opening {
 fn open(game: Game, settings: &[(&str, &str)]) -> Result<Opening, Unfit> {
     let fact = Table::open(TABLE, with(game, settings), Cents::dollars(1000), None, Moment(0))?;
     let Fact::Opened { opening, .. } = &fact else { panic!("{fact:?}") };
-    // What opening writes down is what it is checked against later.
+    // The stored opening passes a later check.
     Table::check_opened(TABLE, &fact).expect("what was opened is in order");
     Ok(Opening::clone(opening))
 }
@@ -59,7 +59,7 @@ fn ruling_g24_a_table_without_a_unit_uses_its_minimums_chip() {
     assert_eq!(written(&[]), ["1.00", "1.00"]);
 }
 
-/// Ruling R24: a blackjack pays 3 to 2, so tables on which it is paid open in even numbers of chips, and stay so.
+/// Ruling R24: a blackjack pays 3 to 2, so tables that pay it open in even numbers of chips, and stay so.
 #[test]
 fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     for (minimum, unit, fits) in [
@@ -109,7 +109,7 @@ fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     house.must(&Command::SetLimits { by: STAFF, limits: limits(450, 50), change: LimitsChange::NextRound });
 }
 
-/// A table that was opened before the ruling loads, is checked and goes on as it did.
+/// A table that was opened before the ruling loads, is valid and goes on as it did.
 #[test]
 fn ruling_g24_tables_opened_before_still_load() {
     let old: Opening = serde_json::from_str(
@@ -132,8 +132,8 @@ fn ruling_g24_tables_opened_before_still_load() {
     house.must(&Command::SetLimits { by: STAFF, limits, change: LimitsChange::AtOnce });
 }
 
-/// A table that was opened before the ruling is held to whole chips when the house serves it again, also one that was written down: at once, or
-/// from the next round where wagers lie. Its minimum does not rise by it.
+/// A table that was opened before the ruling is limited to whole chips when the house serves it again, also after a snapshot: at once, or from the
+/// next round if wagers lie. This does not raise its minimum.
 #[test]
 fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
     let old: Opening = serde_json::from_str(
@@ -160,7 +160,7 @@ fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
             assert!(!house.table.takes_odd_cents());
             assert!(matches!(house.ask(&Command::UseWholeChips), Err(TableRefusal::TakesWholeChips { .. })));
             if lying {
-                // What lies was right when it was laid, and is played to its end.
+                // Wagers on the layout were right when they were laid, and are played to their end.
                 house.must(&Command::Ready { patron: ONE });
                 while house.table.round_number() == 1 {
                     house.wait();
@@ -248,7 +248,7 @@ fn ruling_g24_limits_and_chips_change_together() {
     house.must(&chip("0.10"));
 }
 
-/// A larger chip does not bring stakes back on which a blackjack is paid too well.
+/// A larger chip does not bring back stakes on which a blackjack is paid too much.
 #[test]
 fn ruling_r24_a_larger_chip_still_pays_exactly() {
     let opening = with(Game::StarBlackjack, &[("minimum", "10.00"), ("maximum", "500.00"), ("unit", "5.00")]);
@@ -258,7 +258,7 @@ fn ruling_r24_a_larger_chip_still_pays_exactly() {
     let refused = house.ask(&chip("5.00"));
     assert!(matches!(refused, Err(TableRefusal::Unfit(Unfit::ExactPayments(_)))), "{refused:?}");
     house.must(&chip("2.50"));
-    // Limits that were set since count too.
+    // Limits that were set later count too.
     let opening = with(Game::StarBlackjack, &[("minimum", "10.00"), ("maximum", "500.00"), ("unit", "10.00")]);
     let mut house = House::open(&opening.completed().expect("a table"));
     let limits = Limits { minimum: Cents(500), maximum: Cents::dollars(500), unit: Cents(500) };
@@ -271,7 +271,7 @@ fn ruling_r24_a_larger_chip_still_pays_exactly() {
     );
 }
 
-/// CS 10.1, ruling G20: a royal flush pays 250 to 1, whatever is asked.
+/// CS 10.1, ruling G20: a royal flush pays 250 to 1, even if another payment is set.
 #[test]
 fn ruling_g20_fixed_odds_are_no_table_setting() {
     let fixed = |unfit: &Unfit| matches!(unfit, Unfit::Fixed { rule, .. } if rule.to_string() == "10.1");

@@ -296,7 +296,7 @@ async fn change_password(
     let account = caller.account()?;
     checked_password(&change.new)?;
     if change.new == change.old {
-        return Err(Problem::NotValid("the new password is the old one".into()));
+        return Err(Problem::NotValid("the new password is the same as the old one".into()));
     }
     shell.check_password(&caller, account, change.old).await?;
     let hash = shell.passwords.hash(change.new, From::Known).await?;

@@ -105,7 +105,7 @@ fn a_forged_state_is_not_used_and_found() {
     let forged = "UPDATE snapshots SET state = replace(state, '.00\"', '00000.00\"') WHERE stream LIKE 'table/%'";
     assert!(tamper(&location, forged) > 0);
     assert_eq!(chips(&location), honest);
-    names(&report(&location), "the state that is kept is not what the facts come to");
+    names(&report(&location), "the stored snapshot differs from the state that the facts give");
 }
 
 /// Facts that were added or altered with links that fit, and without a server's stamp on where the stream stands then.
@@ -177,13 +177,13 @@ fn states_that_no_fact_makes_are_found() {
         )
     };
     for (forgery, part) in [
-        (kept("'patron/9999'", "1", "layout"), "patron/9999, fact 1: a state is kept, and there is no such fact"),
-        (kept("stream", "999999", "layout"), "fact 999999: a state is kept, and there is no such fact"),
+        (kept("'patron/9999'", "1", "layout"), "patron/9999, fact 1: there is a stored snapshot, but no such fact"),
+        (kept("stream", "999999", "layout"), "fact 999999: there is a stored snapshot, but no such fact"),
         (kept("'house/1'", "1", "layout"), "house/1, fact 1: a state is kept"),
-        (kept("'table/2'", "1", "layout + 1"), "table/2, fact 1: the state that is kept has layout"),
+        (kept("'table/2'", "1", "layout + 1"), "table/2, fact 1: the stored snapshot has layout"),
         // The first fact of a stream, too.
-        (kept("'patron/1'", "1", &floor::patron::LAYOUT.to_string()), "patron/1, fact 1: the state that is kept"),
-        (kept("'pool/1'", "1", &floor::jackpot::LAYOUT.to_string()), "pool/1, fact 1: the state that is kept"),
+        (kept("'patron/1'", "1", &floor::patron::LAYOUT.to_string()), "patron/1, fact 1: the stored snapshot"),
+        (kept("'pool/1'", "1", &floor::jackpot::LAYOUT.to_string()), "pool/1, fact 1: the stored snapshot"),
     ] {
         let (_folder, location) = copy();
         assert_eq!(tamper(&location, &forgery), 1, "{part}");

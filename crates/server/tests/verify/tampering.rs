@@ -264,7 +264,7 @@ fn a_shoe_of_the_wrong_cards_is_found_although_nothing_was_dealt_from_it() {
         let report = played.examine(lines, false);
         assert_eq!(report.is_clean(), !is_wrong, "{wrong} wrong cards: {:?}", report.faults);
         assert_eq!(found(&report, Kind::Shoe, &format!("table/{table}"), version), is_wrong, "{:?}", report.faults);
-        assert!(report.faults.iter().all(|fault| fault.what.contains("should hold it")), "{:?}", report.faults);
+        assert!(report.faults.iter().all(|fault| fault.what.contains("should contain it")), "{:?}", report.faults);
     }
 }
 

@@ -226,15 +226,15 @@ async fn verify_holds_every_author_against_the_login() {
     says(
         &altered(&lines, &stream, "deposited", |fact| fact["author"]["standing"] = json!(999)),
         &stream,
-        "did not stand",
+        "was not at version",
     );
     says(
         &altered(&lines, &stream, "deposited", |fact| fact["author"]["standing"] = json!(0)),
         &stream,
-        "did not stand",
+        "was not at version",
     );
     let without = |fact: &mut Value| drop(fact["author"].as_object_mut().expect("an author").remove("standing"));
-    says(&altered(&lines, &stream, "deposited", without), &stream, "did not stand");
+    says(&altered(&lines, &stream, "deposited", without), &stream, "was not at version");
     says(
         &altered(&lines, &stream, "withdrawn", |fact| fact["author"]["token"] = json!(99)),
         &stream,
@@ -246,11 +246,11 @@ async fn verify_holds_every_author_against_the_login() {
         fact["author"]["at"] = at.clone();
         fact["fact"]["withdrawn"]["served"]["at"] = at;
     };
-    says(&altered(&lines, &stream, "withdrawn", late), &stream, "did not stand");
+    says(&altered(&lines, &stream, "withdrawn", late), &stream, "was not at version");
     says(
         &altered(&lines, &stream, "deposited", |fact| fact["fact"]["deposited"]["served"]["limit"] = json!("5.00")),
         &stream,
-        "alone in this house",
+        "the house's limit for one person",
     );
     let no_author = |fact: &mut Value| *fact = fact["fact"].clone();
     says(&altered(&lines, "table/1", "suspended", no_author), "table/1", "has no author");
@@ -354,12 +354,12 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     says(&altered(&lines, &hired, "opened", puppet), &of_account, "agreed on it");
     // What was moved alone is counted in the account and in the login.
     let less = |fact: &mut Value| fact["fact"]["money-moved"]["amount"] = json!("1.00");
-    says(&altered(&lines, &hired, "money-moved", less), &hired, "not counted alike");
+    says(&altered(&lines, &hired, "money-moved", less), &hired, "have different amounts");
     let other = |fact: &mut Value| fact["fact"]["money-moved"]["day"]["limit"] = json!("999999.00");
-    says(&altered(&lines, &hired, "money-moved", other), &hired, "alone in this house");
+    says(&altered(&lines, &hired, "money-moved", other), &hired, "the house's limit for one person");
     // Facts in the form of earlier versions leave out what is checked.
     let nobody = |fact: &mut Value| *fact = json!({ "deposited": { "moved": fact["fact"]["deposited"]["moved"] } });
-    says(&altered(&lines, &of_account, "deposited", nobody), &of_account, "by whose hands");
+    says(&altered(&lines, &of_account, "deposited", nobody), &of_account, "who moved the money");
     for part in ["before", "day"] {
         let without = |fact: &mut Value| {
             fact["fact"]["deposited"]["served"].as_object_mut().expect("hands").remove(part);
@@ -370,7 +370,7 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     let ghost = |fact: &mut Value| {
         fact["fact"]["opened"]["by"] = json!(77);
     };
-    says(&altered(&lines, &hired, "opened", ghost), &hired, "nobody had vouched");
+    says(&altered(&lines, &hired, "opened", ghost), &hired, "no other manager had vouched");
     let gone = |fact: &mut Value| {
         let at = fact["fact"]["money-moved"]["at"].as_i64().expect("a moment") - 60_000;
         *fact = json!({ "dismissed": { "by": second, "at": at } });

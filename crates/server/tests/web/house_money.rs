@@ -224,9 +224,9 @@ async fn g9_floats_and_seeds_count_with_what_a_person_moves_at_the_cage() {
     let lines = lines(&site).await;
     let another = |fact: &mut Value| fact["fact"]["house-money-moved"]["to"] = json!({ "table": 77 });
     let report = altered(&lines, &login, "house-money-moved", another);
-    says(&report, &login, "not counted alike");
-    says(&report, "table/1", "not counted alike");
+    says(&report, &login, "have different amounts");
+    says(&report, "table/1", "have different amounts");
     let less = |fact: &mut Value| fact["fact"]["house-money-moved"]["amount"] = json!("1.00");
-    says(&altered(&lines, &login, "house-money-moved", less), &login, "not counted alike");
+    says(&altered(&lines, &login, "house-money-moved", less), &login, "have different amounts");
     assert_eq!(faults(&site).await, []);
 }

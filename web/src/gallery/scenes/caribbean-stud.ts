@@ -37,10 +37,10 @@ const scenes: readonly Scene[] = [
         }),
         withTags(
           player(4, 'You', ['ante 25', 'jackpot 1'], [hand('Ts Th 4d 7c 2s', 'Pair of tens', [0, 1])]),
-          { standing: { word: 'usual', says: 'bet with a pair or better, otherwise fold' } },
+          { instruction: { word: 'usual', says: 'bet with a pair or better, otherwise fold' } },
         ),
         withTags(player(5, 'Priya', ['ante 20'], [hand('?? ?? ?? ?? ??')]), {
-          standing: { word: 'fold', says: 'fold' },
+          instruction: { word: 'fold', says: 'fold' },
         }),
         player(7, 'Jack', [], [], 'away'),
       ],

@@ -51,7 +51,7 @@ const scenes: readonly Scene[] = [
         player(3, 'Wen', ['$ 150', '2 150', '1 150'], [hand('?? ?? ??')]),
         withTags(player(4, 'You', ['$ 25', '2 25', '1 25'], [hand('Jh Js 9h', 'Pair of jacks')], 'ready'), {
           marker: 500,
-          standing: { word: 'take back', says: 'withdraw both wagers that can be withdrawn' },
+          instruction: { word: 'take back', says: 'withdraw both wagers that can be withdrawn' },
         }),
         player(6, 'Priya', ['$ 20', '2 20', '1 20'], [hand('?? ?? ??')]),
       ],

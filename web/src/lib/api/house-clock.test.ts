@@ -1,59 +1,59 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetTime, hearTime, here, there } from './house-clock';
+import { resetHouseTime, recordHouseTime, fromHouseTime, toHouseTime } from './house-clock';
 
 const told = Date.parse('Sun, 15 Nov 2026 10:00:00 GMT');
 const date = new Date(told).toUTCString();
-/** How far moments of the house are moved for this page. */
-const moved = () => here(told) - told;
+/** How far a moment of the house is moved for this page. */
+const moved = () => fromHouseTime(told) - told;
 
-beforeEach(forgetTime);
+beforeEach(resetHouseTime);
 
-it('is the same where it may be: what is told may be two seconds old', () => {
+it('is taken to agree with this clock if it may: a date header may be two seconds old', () => {
   for (const now of [told, told + 1, told + 2000]) {
-    forgetTime();
-    hearTime(date, now, now);
+    resetHouseTime();
+    recordHouseTime(date, now, now);
     expect(moved()).toBe(0);
   }
 });
 
-it('is taken to be in the middle of what it may be', () => {
-  hearTime(date, told - 1, told - 1);
+it('is taken to be in the middle of its possible range', () => {
+  recordHouseTime(date, told - 1, told - 1);
   expect(moved()).toBe(-1001);
-  forgetTime();
-  hearTime(date, told + 2001, told + 2001);
+  resetHouseTime();
+  recordHouseTime(date, told + 2001, told + 2001);
   expect(moved()).toBe(1001);
-  forgetTime();
-  hearTime(date, told + 3_600_000, told + 3_600_000);
+  resetHouseTime();
+  recordHouseTime(date, told + 3_600_000, told + 3_600_000);
   expect(moved()).toBe(3_599_000);
 });
 
 it('is known better with every answer', () => {
-  // It is 1.5 seconds ahead, which no answer by itself tells from none.
-  hearTime(date, told - 1500, told - 1500);
+  // It is 1.5 seconds ahead, which a single answer does not show.
+  recordHouseTime(date, told - 1500, told - 1500);
   expect(moved()).toBe(-2500);
-  hearTime(date, told + 400, told + 400);
+  recordHouseTime(date, told + 400, told + 400);
   expect(moved()).toBe(-1550);
 });
 
-it('may have been anything while an answer was on its way', () => {
-  hearTime(date, told - 5000, told + 5000);
+it('has a wide range after a slow answer', () => {
+  recordHouseTime(date, told - 5000, told + 5000);
   expect(moved()).toBe(0);
 });
 
-it('is heard anew after a clock was set', () => {
-  hearTime(date, told - 60_000, told - 60_000);
-  hearTime(date, told, told);
+it('is measured again after a clock was set', () => {
+  recordHouseTime(date, told - 60_000, told - 60_000);
+  recordHouseTime(date, told, told);
   expect(moved()).toBe(0);
 });
 
-it('does not mind answers without a time', () => {
-  hearTime(null, 5, 5);
-  hearTime('yesterday', 5, 5);
+it('ignores answers without a time', () => {
+  recordHouseTime(null, 5, 5);
+  recordHouseTime('yesterday', 5, 5);
   expect(moved()).toBe(0);
 });
 
-it('tells the house a moment by its own clock', () => {
-  hearTime(date, told + 3_600_000, told + 3_600_000);
-  expect(there(told + 3_600_000)).toBe(told + 1000);
-  expect(here(there(told))).toBe(told);
+it('converts moments of this page to the clock of the house and back', () => {
+  recordHouseTime(date, told + 3_600_000, told + 3_600_000);
+  expect(toHouseTime(told + 3_600_000)).toBe(told + 1000);
+  expect(fromHouseTime(toHouseTime(told))).toBe(told);
 });

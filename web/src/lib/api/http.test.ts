@@ -11,7 +11,7 @@ function answering(status: number, body: string | undefined) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a request', () => {
-  it('fills its path, says what it carries, and gives what was answered', async () => {
+  it('fills its path, sends its body with a content type, and returns the answer', async () => {
     const fetched = answering(200, '{"stream":"table/3","version":4}');
     const done = await ask('post', '/api/v1/tables/{table}/orders', {
       path: { table: 3 },
@@ -26,13 +26,13 @@ describe('a request', () => {
     });
   });
 
-  it('may be answered with nothing', async () => {
+  it('may have an empty answer', async () => {
     answering(204, undefined);
     expect(await ask('post', '/api/v1/logout')).toBeUndefined();
   });
 
   it.each([
-    [422, '{"error":{"code":"taken","what":"somebody sits there"}}', 'taken'],
+    [422, '{"error":{"code":"taken","what":"this place is taken"}}', 'taken'],
     [500, 'oops', 'strange'],
     [500, '{"error":"oops"}', 'strange'],
     [404, undefined, 'strange'],
@@ -42,7 +42,7 @@ describe('a request', () => {
     await expect(ask('get', '/api/v1/me')).rejects.toMatchObject({ code, status });
   });
 
-  it('without an answer says that the house cannot be reached', async () => {
+  it('without an answer throws that the house cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
     await expect(ask('get', '/api/v1/me')).rejects.toMatchObject({ code: 'offline', status: 0 });
   });
@@ -55,12 +55,12 @@ describe('an order', () => {
   const wrong = (code: string) => JSON.stringify({ error: { code, what: 'no' } });
   const open: readonly [number, string][] = [
     [503, wrong('uncertain')],
-    // Nothing came back, or something that is not from the house.
+    // No answer, or one that is not from the server.
     [0, ''],
     [502, '<html>bad gateway</html>'],
   ];
 
-  /** A house that gives these answers, and the last of them from then on. */
+  /** A server that gives these answers in order, and repeats the last. */
   function house(...answers: (readonly [number, string])[]) {
     const asked: { key: string; body: string }[] = [];
     vi.stubGlobal('fetch', (_: string, sent: { headers: Record<string, string>; body: string }) => {
@@ -76,21 +76,24 @@ describe('an order', () => {
   const decline = (signal?: AbortSignal) =>
     ask('post', '/api/v1/me/cool-off', { body: { until: 5 }, key: 'k1', ...(signal ? { signal } : {}) });
 
-  it.each(open)('whose answer is %i %s is asked again under its key until it is known', async (...first) => {
-    const asked = house(first, [503, wrong('unavailable')], [503, wrong('busy')], [200, '{"version":4}']);
-    const answer = decline();
-    await vi.runAllTimersAsync();
-    expect(await answer).toEqual({ version: 4 });
-    expect(asked).toEqual(Array(4).fill({ key: 'k1', body: '{"until":5}' }));
-  });
+  it.each(open)(
+    'whose answer is %i %s is repeated under its key until the result is known',
+    async (...first) => {
+      const asked = house(first, [503, wrong('unavailable')], [503, wrong('busy')], [200, '{"version":4}']);
+      const answer = decline();
+      await vi.runAllTimersAsync();
+      expect(await answer).toEqual({ version: 4 });
+      expect(asked).toEqual(Array(4).fill({ key: 'k1', body: '{"until":5}' }));
+    },
+  );
 
-  it.each(open)('whose answers are all %i %s is given up in the end, and that is said', async (...first) => {
+  it.each(open)('whose answers are all %i %s is given up in the end, with an error', async (...first) => {
     const asked = house(first);
     const answer = decline().catch((thrown: unknown) => thrown as Problem);
     await vi.runAllTimersAsync();
     const problem = (await answer) as Problem;
     expect(problem).toMatchObject({ code: 'uncertain', message: 'it is not known whether this was done' });
-    expect(nextStep(problem)).toMatch(/Look whether it was done/);
+    expect(nextStep(problem)).toMatch(/Check whether it was done/);
     expect(asked).toHaveLength(repeatsAtMost + 1);
   });
 
@@ -98,7 +101,7 @@ describe('an order', () => {
     const asked = house([503, wrong('uncertain')]);
     const answer = decline().catch((thrown: unknown) => thrown as Problem);
     await vi.advanceTimersByTimeAsync(0);
-    // Timers stand still while it sleeps; the time of day does not.
+    // Timers stop while the machine sleeps; the time of day goes on.
     vi.setSystemTime(Date.now() + 60 * 60_000 * 60);
     await vi.runAllTimersAsync();
     expect(await answer).toMatchObject({ code: 'uncertain' });
@@ -120,13 +123,13 @@ describe('an order', () => {
     [503, 'unavailable'],
     [429, 'too-many-requests'],
     [422, 'cooling-off'],
-  ])('that is refused at first with %i %s was not done', async (status, code) => {
+  ])('whose first answer is the refusal %i %s is not repeated', async (status, code) => {
     const asked = house([status, wrong(code)]);
     await expect(decline()).rejects.toMatchObject({ code });
     expect(asked).toHaveLength(1);
   });
 
-  it('is refused where a later attempt tells why', async () => {
+  it('is refused if a later attempt is refused for a reason', async () => {
     const asked = house([503, wrong('uncertain')], [422, wrong('cooling-off')]);
     const answer = decline().catch((thrown: unknown) => thrown as Problem);
     await vi.runAllTimersAsync();
@@ -134,13 +137,13 @@ describe('an order', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('without a key is not asked again: it might happen twice', async () => {
+  it('without a key is not repeated: it might be done twice', async () => {
     const asked = house([503, wrong('uncertain')]);
     await expect(ask('post', '/api/v1/logout')).rejects.toMatchObject({ code: 'uncertain' });
     expect(asked).toHaveLength(1);
   });
 
-  it('is asked no more when the page does not want to know', async () => {
+  it('is not repeated after the page has aborted it', async () => {
     const asked = house([503, wrong('uncertain')]);
     const page = new AbortController();
     const answer = decline(page.signal).catch((thrown: unknown) => thrown);
@@ -153,7 +156,7 @@ describe('an order', () => {
 });
 
 describe('an address', () => {
-  it('is written so that nothing in it is misread', () => {
+  it('is encoded', () => {
     expect(address('/a/{b}/c', { b: 'x/y' }, { d: 1, e: undefined, f: 'g h' })).toBe('/a/x%2Fy/c?d=1&f=g+h');
     expect(() => address('/a/{b}')).toThrow('needs b');
   });
@@ -168,7 +171,7 @@ describe('a problem', () => {
     expect(problem).toMatchObject({ rule: '6.1', limit: '5.00', message: 'the least allowed is 5.00' });
   });
 
-  it('says what to do next, whatever it is', () => {
+  it('always has a next step, known code or not', () => {
     expect(nextStep(problem)).toBe('Lay more.');
     expect(nextStep(problemOf(400, { error: { code: 'unheard-of', what: 'x' } }))).toMatch(/try again/);
   });

@@ -1,13 +1,13 @@
-import { hearTime } from './house-clock';
+import { recordHouseTime } from './house-clock';
 import type { paths } from './openapi';
 import { leavesOpen, offline, Problem, problemOf, staysOpen, strange, tooOld, unknown } from './problem';
-import { pause } from './reconnecting';
+import { pause } from './reconnecting-socket';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 type Json<Body> = Body extends { content: { 'application/json': infer Value } } ? Value : undefined;
 type Good = 200 | 201 | 202 | 204;
 
-/** What an operation answers when all goes well. */
+/** The answer of an operation that succeeds. */
 type Answer<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses & Good]: Json<Responses[Status]> }[keyof Responses & Good]
   : never;
@@ -19,23 +19,23 @@ type PathsWith<M extends Method> = {
 }[keyof paths];
 
 interface Details<Body> {
-  /** What stands in the braces of the path. */
+  /** The values of the parameters in the path. */
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Body;
-  /** Under which the same request has one effect, however often it is sent. */
+  /** The idempotency key: requests with the same key have one effect. */
   readonly key?: string;
   readonly signal?: AbortSignal;
 }
 
-/** How often an order is sent again while it is not known whether it was done: for half a minute or so. */
+/** How often a request is repeated while its result is not known: for about half a minute. */
 export const repeatsAtMost = 8;
 
 /**
- * Asks the house for something that its document describes. Throws a {@link Problem} when it says no.
+ * Sends a request that the OpenAPI document describes. Throws a {@link Problem} when the server refuses it.
  *
- * What has a key is asked again under it where its answer is lost or the house does not know. It happens once, however
- * often it is asked. When that leads to nothing, the problem is `uncertain`.
+ * A request with an idempotency key is repeated under that key if its answer is lost, or if the server does not know the result.
+ * If no attempt gives a result, the problem is `uncertain`.
  */
 export async function ask<M extends Method, Path extends PathsWith<M>>(
   method: M,
@@ -55,7 +55,7 @@ async function untilKnown(method: Method, url: string, details: Details<unknown>
       return await exchange(method, url, details);
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      // The first answer that leaves it open decides: after it, a refusal of a later attempt is no answer to the first.
+      // Once one attempt has left the result open, a refusal of a later attempt does not say whether the first was done.
       if (!(repeats === 0 ? leavesOpen(thrown) : staysOpen(thrown))) throw thrown;
       if (repeats === repeatsAtMost) throw unknown();
     }
@@ -64,7 +64,7 @@ async function untilKnown(method: Method, url: string, details: Details<unknown>
   }
 }
 
-/** Waits, unless the page does not want the answer any more. */
+/** Waits, unless the page aborts the request. */
 function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const given = () => {
@@ -80,7 +80,7 @@ function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
   });
 }
 
-/** One request and its answer's body; nothing where there is none. */
+/** Sends one request; returns the body of the answer, or `undefined` if it is empty. */
 export async function exchange(
   method: Method,
   url: string,
@@ -102,7 +102,7 @@ export async function exchange(
     if (signal?.aborted) throw thrown;
     throw offline();
   }
-  hearTime(response.headers.get('date'), asked, Date.now());
+  recordHouseTime(response.headers.get('date'), asked, Date.now());
   const text = await response.text().catch(() => '');
   const value = parsed(text, response.status);
   if (!response.ok) throw problemOf(response.status, value);
@@ -118,7 +118,7 @@ function parsed(text: string, status: number): unknown {
   }
 }
 
-/** The path with its braces filled in, and what is asked after it. */
+/** The path with its parameters filled in, and the query. */
 export function address(
   path: string,
   parts: Readonly<Record<string, string | number>> = {},
@@ -137,7 +137,7 @@ export function address(
   return text ? `${filled}?${text}` : filled;
 }
 
-/** A name that nothing else was ever asked under. */
+/** A new idempotency key. */
 export function freshKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

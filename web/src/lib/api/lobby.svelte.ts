@@ -1,18 +1,18 @@
 import { groupByGame, jackpotsOf, type GameTables, type Jackpot, type Listed } from './listed';
-import { dial, Reconnecting, type Dial } from './reconnecting';
+import { openWebSocket, ReconnectingSocket, type OpenSocket } from './reconnecting-socket';
 
 /** Every table at a glance, as it changes. */
 export class Lobby {
-  /** Not defined until the house has told. */
+  /** Not defined until the server has sent them. */
   tables = $state.raw<readonly Listed[] | undefined>(undefined);
   /** Whether what is shown may be out of date. */
   stale = $state(false);
 
-  private readonly socket: Reconnecting;
+  private readonly socket: ReconnectingSocket;
 
-  /** @param who who looks: a demonstration's own players play on for persons, not for displays on walls. */
-  constructor(who: 'person' | 'display', dialler: Dial = dial) {
-    this.socket = new Reconnecting(
+  /** @param who Demo players keep playing while a person watches, but not for displays on walls. */
+  constructor(who: 'person' | 'display', openSocket: OpenSocket = openWebSocket) {
+    this.socket = new ReconnectingSocket(
       {
         address: () => (who === 'person' ? '/api/v1/lobby?visit=true' : '/api/v1/lobby'),
         opened: () => undefined,
@@ -22,11 +22,11 @@ export class Lobby {
           return 'again';
         },
       },
-      dialler,
+      openSocket,
     );
   }
 
-  /** Begins to listen; returns what ends that. */
+  /** Begins to listen; returns a function that ends it. */
   listen(): () => void {
     this.socket.connect();
     return () => this.socket.end();

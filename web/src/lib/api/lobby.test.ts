@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Listed } from './listed';
 import { Lobby } from './lobby.svelte';
-import type { Line } from './reconnecting';
+import type { Socket } from './reconnecting-socket';
 
 const table = (number: number, game: Listed['game'], more: Partial<Listed> = {}): Listed => ({
   table: number,
@@ -22,22 +22,22 @@ const table = (number: number, game: Listed['game'], more: Partial<Listed> = {})
 });
 
 function listening(who: 'person' | 'display' = 'person') {
-  const lines: Line[] = [];
+  const sockets: Socket[] = [];
   const addresses: string[] = [];
   const lobby = new Lobby(who, (address) => {
     addresses.push(address);
-    const line: Line = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
-    lines.push(line);
-    return line;
+    const socket: Socket = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
+    sockets.push(socket);
+    return socket;
   });
   const end = lobby.listen();
   const say = (tables: readonly Listed[]) =>
-    lines.at(-1)?.onmessage?.({ data: JSON.stringify({ lobby: tables }) });
-  return { lobby, lines, addresses, say, end };
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ lobby: tables }) });
+  return { lobby, sockets, addresses, say, end };
 }
 
 describe('the lobby', () => {
-  it('says whether a person looks', () => {
+  it('tells the server whether a person is watching', () => {
     for (const [who, address] of [
       ['person', '/api/v1/lobby?visit=true'],
       ['display', '/api/v1/lobby'],
@@ -48,7 +48,7 @@ describe('the lobby', () => {
     }
   });
 
-  it('knows nothing until it is told', () => {
+  it('is empty until the server has sent the tables', () => {
     const { lobby, end } = listening();
     expect(lobby.tables).toBeUndefined();
     expect(lobby.byGame).toEqual([]);
@@ -79,10 +79,10 @@ describe('the lobby', () => {
     end();
   });
 
-  it('says that it may be out of date while the line is down', () => {
-    const { lobby, lines, say, end } = listening();
+  it('may be out of date while the connection is lost', () => {
+    const { lobby, sockets, say, end } = listening();
     say([table(1, 'let-it-ride')]);
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
     expect(lobby.stale).toBe(true);
     expect(lobby.tables).toHaveLength(1);
     lobby.retry();
@@ -91,11 +91,11 @@ describe('the lobby', () => {
     end();
   });
 
-  it('says that it may be out of date while the house cannot reach its database', () => {
-    const { lobby, lines, say, end } = listening();
+  it('may be out of date while the server cannot reach its database', () => {
+    const { lobby, sockets, say, end } = listening();
     say([table(1, 'let-it-ride')]);
     const tell = (over: boolean) =>
-      lines[0]?.onmessage?.({ data: JSON.stringify({ trouble: { over, retry_after: 5 } }) });
+      sockets[0]?.onmessage?.({ data: JSON.stringify({ trouble: { over, retry_after: 5 } }) });
     tell(false);
     expect(lobby.stale).toBe(true);
     expect(lobby.tables).toHaveLength(1);
@@ -104,9 +104,9 @@ describe('the lobby', () => {
     end();
   });
 
-  it('does not mind what it does not understand', () => {
-    const { lobby, lines, end } = listening();
-    lines[0]?.onmessage?.({ data: '{"weather":"fine"}' });
+  it('ignores messages that it does not know', () => {
+    const { lobby, sockets, end } = listening();
+    sockets[0]?.onmessage?.({ data: '{"weather":"fine"}' });
     expect(lobby.tables).toBeUndefined();
     end();
   });

@@ -3,9 +3,9 @@ import { ask, freshKey } from './http';
 import type { components } from './openapi';
 import { asProblem, type Problem } from './problem';
 
-export type Standing = components['schemas']['Standing'];
+type Standing = components['schemas']['Standing'];
 
-/** What somebody has set themselves: limits, a break, staying away. */
+/** A player's own limits, breaks and self-exclusion. */
 export class OwnPlay {
   standing = $state.raw<Standing | undefined>(undefined);
   problem = $state.raw<Problem | undefined>(undefined);
@@ -19,7 +19,7 @@ export class OwnPlay {
     }
   }
 
-  /** What is stricter holds at once, what is looser after a day. Nothing means no limit. */
+  /** Sets limits; `undefined` means none. The server applies stricter ones at once and looser ones after a day. */
   async setLimits(loss: Cents | undefined, minutes: number | undefined): Promise<void> {
     await ask('put', '/api/v1/me/limits', {
       body: { loss: loss === undefined ? null : moneyText(loss), minutes: minutes ?? null },
@@ -49,7 +49,7 @@ export function limitSentence({ loss, minutes }: Standing['limits']): string {
   return parts.length === 0 ? 'No limits are set.' : `Each gaming day you ${parts.join(' and ')}.`;
 }
 
-/** What somebody types as an amount of dollars; nothing for an empty field, `undefined` for what is none. */
+/** Reads a typed amount of dollars: `null` for an empty field, `undefined` for text that is no amount. */
 export function readDollars(text: string): Cents | null | undefined {
   const plain = text.trim().replace(/^\$/, '').replace(/,/g, '');
   if (plain === '') return null;

@@ -32,7 +32,7 @@ describe('own play', () => {
     expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });
 
-  it('says why it cannot be read', async () => {
+  it('keeps the problem if it cannot be read', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
     const own = new OwnPlay();
     await own.load();

@@ -1,21 +1,22 @@
+import { capital } from '../capital';
 import type { components } from './openapi';
 
 type Wrong = components['schemas']['Wrong'];
 export type SecondFactorAsked = components['schemas']['SecondFactorAsked'];
 
-/** Something that was asked of the house and not done: the one form of everything that goes wrong. */
+/** A request that was not done: the only form of errors that pages show. */
 export class Problem extends Error {
   readonly code: string;
-  /** The number of the rule behind it, where it is the rules. */
+  /** The number of the rule that forbids it, if a rule does. */
   readonly rule: string | undefined;
   /** The limit that was passed. */
   readonly limit: string | undefined;
 
   constructor(
     wrong: Wrong,
-    /** The status of the answer; 0 where none came. */
+    /** The status of the answer; 0 if there was none. */
     readonly status = 0,
-    /** Which second factor may be given, where one is missing. */
+    /** The second factors that the account may give, if one is missing. */
     readonly secondFactor?: SecondFactorAsked,
   ) {
     super(wrong.what);
@@ -26,34 +27,34 @@ export class Problem extends Error {
   }
 }
 
-/** No answer came: the network, or the house, is gone. */
+/** There was no answer: the network or the server is down. */
 export function offline(): Problem {
   return new Problem({ code: 'offline', what: 'the house cannot be reached' });
 }
 
-/** Whether an order was done could not be learned in time. */
+/** The result of a request was not known in time. */
 export function unknown(): Problem {
   return new Problem({ code: 'uncertain', what: 'it is not known whether this was done' });
 }
 
 /**
- * For so long, in milliseconds, an order is sent again whose answer was lost. The house keeps answers for hours and may
- * have forgotten later ones: then it would do the order a second time. A page whose machine has slept asks at once when it
- * wakes, so what counts is the time of day and not how long a timer has run.
+ * For so long, in milliseconds, a request whose answer was lost is repeated. The server keeps the answers of idempotency keys for some
+ * hours; a repetition after that would be done a second time. A machine may sleep in between, and timers stop during sleep, so this is
+ * measured by the time of day.
  */
 export const repeatedFor = 2 * 60_000;
 
-/** Whether an order that was given then is not sent again any more. */
+/** Whether it is too late to repeat a request of that moment. */
 export function tooOld(givenAt: number): boolean {
   return Date.now() - givenAt >= repeatedFor;
 }
 
-/** An answer that is not in the form the house answers in. */
+/** An answer that does not have the form of the server's answers. */
 export function strange(status: number): Problem {
   return new Problem({ code: 'strange', what: 'the answer made no sense' }, status);
 }
 
-/** Reads the body of an answer that is not a success. */
+/** Reads the body of an error answer. */
 export function problemOf(status: number, body: unknown): Problem {
   const wrong = isObject(body) && isObject(body.error) ? body.error : undefined;
   if (!wrong || typeof wrong.code !== 'string' || typeof wrong.what !== 'string') return strange(status);
@@ -68,17 +69,17 @@ export function problemOf(status: number, body: unknown): Problem {
 }
 
 /**
- * Whether this leaves open if the order was done: the house does not know, or its answer did not arrive. A balancer in
- * front of the house may answer instead of it, in a form of its own.
+ * Whether the request may have been done all the same: the server does not know, or its answer did not arrive. A load balancer may have
+ * answered in its place, in another form.
  */
 export function leavesOpen({ code, status }: Problem): boolean {
   return code === 'uncertain' || code === 'offline' || (code === 'strange' && status >= 500);
 }
 
-/** Refusals that concern one attempt alone: of an attempt before, they say nothing. */
+/** Refusals of one attempt that say nothing about earlier attempts. */
 const ofOneAttempt: readonly string[] = ['unavailable', 'busy', 'too-many-requests', 'internal'];
 
-/** Whether an order that was sent before, and may have been done then, may still have been done after this refusal. */
+/** Whether an earlier attempt, which may have been done, may still have been done after this refusal of a later one. */
 export function staysOpen(problem: Problem): boolean {
   return leavesOpen(problem) || ofOneAttempt.includes(problem.code);
 }
@@ -87,44 +88,44 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whatever was thrown, as a problem. */
+/** Any thrown value as a problem. */
 export function asProblem(thrown: unknown): Problem {
   return thrown instanceof Problem ? thrown : strange(0);
 }
 
-/** What somebody can do about a problem, by its code. */
+/** What the user can do about a problem, by its code. */
 const nextSteps: Readonly<Record<string, string>> = {
   offline: 'Check your connection. We keep trying.',
   strange: 'Load the page again. If that does not help, come back in a few minutes.',
   internal: 'Try again in a moment. Nothing was taken from your account twice.',
   unavailable: 'Wait a few seconds and try again.',
-  uncertain: 'Look whether it was done before you ask for it again.',
+  uncertain: 'Check whether it was done before you try again.',
   'not-signed-in': 'Sign in, or play as a guest.',
   'wrong-credentials': 'Check both and try again.',
   'wrong-digits':
-    'Wait for the next digits and type those. If they are wrong too, set the clock of your phone.',
+    'Wait for the next digits and type those. If they are wrong too, check the clock of your phone.',
   'second-factor-used': 'Wait for the next digits, half a minute at most.',
   'second-factor-copied': 'Tell the gaming manager, and use another second factor.',
   'second-factor-known': 'Set up another one.',
-  'another-second-factor': 'Begin again.',
+  'another-second-factor': 'Sign in again.',
   'too-many-second-factors': 'Remove one first.',
-  'second-factor-not-given': 'Ask again when you have it at hand.',
+  'second-factor-not-given': 'Try again when you have it with you.',
   'second-factor-first': 'Give your second factor again.',
   'not-independent': 'Ask a colleague to answer.',
   'not-vouched-for': 'Ask another gaming manager to vouch for you.',
   'asker-gone': 'Decline it.',
-  'answer-under-way': 'Wait a moment, and look at what waits then.',
-  'another-request': 'Look at what is asked now before you answer.',
-  'nothing-asked': 'It was answered, dropped, or has lapsed.',
+  'answer-under-way': 'Wait a moment, then look at the request again.',
+  'another-request': 'Look at the new request before you answer.',
+  'nothing-asked': 'The request was answered, withdrawn, or has lapsed.',
   'wrong-key': 'Try again, on this page and with your own key.',
-  'key-not-used': 'Put it in, and touch it when it asks. Or use another second factor.',
+  'key-not-used': 'Plug it in and touch it when it blinks, or use another second factor.',
   'no-security-keys': 'Use an app instead.',
   'last-second-factor': 'Add another one before you remove it.',
   'own-account': 'Ask another gaming manager.',
   'too-many-tokens': 'Revoke one that is not needed any more.',
   'name-taken': 'Choose another name.',
   'no-guests': 'Register or sign in to play.',
-  'too-many-requests': 'Wait that long and try again.',
+  'too-many-requests': 'Wait for that time, then try again.',
   'no-such-thing': 'Go back to the lobby.',
   'no-such-route': 'Go back to the lobby.',
   'not-allowed': 'Sign in with an account that may do this.',
@@ -147,25 +148,25 @@ const nextSteps: Readonly<Record<string, string>> = {
   'kept-apart': 'Choose another table.',
   'awaits-second-person': 'Wait a moment: the table says when it goes on.',
   'cards-in-doubt': 'Wait a moment: the table says when it goes on.',
-  'nothing-pays-yet': 'Decide about each wager by itself.',
+  'nothing-pays-yet': 'Decide about each wager separately.',
   'cooling-off': 'Your account page says until when.',
   'loss-limit': 'You have set this limit yourself. It starts afresh with the next gaming day.',
   'time-limit': 'You have set this limit yourself. It starts afresh with the next gaming day.',
-  'other-money': 'Choose a table that plays for your kind of money.',
-  'has-enough': 'Ask again when you have less.',
+  'other-money': 'Choose a table for the kind of money in your account: play money or real money.',
+  'has-enough': 'Try again when you have less.',
   'already-placed': 'Take it back first.',
   'wager-missing': 'Lay it too, or take your wagers back.',
   'needs-another-wager': 'Lay that one first.',
-  'how-many': 'Choose as many cards as that.',
-  'must-be': 'Lay exactly that.',
+  'how-many': 'Choose that number of cards.',
+  'must-be': 'Lay exactly that amount.',
 };
 
-/** What to do next; where nothing better is known, trying again. */
+/** What to do next, in a sentence. */
 export function nextStep(problem: Problem): string {
-  return nextSteps[problem.code] ?? 'Check what you asked for and try again.';
+  return nextSteps[problem.code] ?? 'Check your input and try again.';
 }
 
-/** A problem as a sentence to the person it concerns: a capital first, a full stop last. */
+/** A problem as a sentence to the user: a capital first, a full stop last. */
 export function sentence(text: string): string {
   return asSentence(
     text.replace(/^this person is\b/, 'you are').replace('with whom this person may', 'with whom you may'),
@@ -173,6 +174,6 @@ export function sentence(text: string): string {
 }
 
 function asSentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = capital(text);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -1,14 +1,14 @@
 import { ask } from './http';
 
-/** The rules of a game, or the rulings, in plain words, by their numbers. Read once, when the first of them is wanted. */
+/** The rules of a game, or the rulings, in plain words, by their numbers. Loaded once, when the first is needed. */
 export class Rulebook {
-  /** Nothing where the house does not tell: then a number is all there is. */
+  /** `null` if they could not be loaded; pages then show only the numbers. */
   private words = $state.raw<Readonly<Record<string, string>> | null | undefined>(undefined);
   private reading: Promise<void> | undefined;
 
   constructor(private readonly game: string) {}
 
-  /** What a rule says; nothing while it is read, or where it cannot be. */
+  /** The words of a rule; `undefined` while they load, or if they could not be loaded. */
   says(number: string): string | undefined {
     return this.words?.[number];
   }
@@ -34,10 +34,10 @@ export class Rulebook {
   }
 }
 
-// eslint-disable-next-line svelte/prefer-svelte-reactivity -- which books there are is shown nowhere
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- no page shows the list of loaded books
 const books = new Map<string, Rulebook>();
 
-/** The one book of a game; `rulings` has those that decide where a document is unclear. */
+/** The rulebook of a game, one instance each; `rulings` has the rulings on unclear rules. */
 export function rulebookOf(game: string): Rulebook {
   const book = books.get(game) ?? new Rulebook(game);
   books.set(game, book);

@@ -12,7 +12,7 @@ function answering(status: number, body: unknown) {
 const rule = { number: '9.1', says: 'The better hand wins.', section: '9', honoured_by: 'engine', tests: [] };
 const whole = { game: 'lunar-poker', title: 'Lunar Poker', sections: [], rules: [rule] };
 
-it('is read once, however many rules are wanted', async () => {
+it('is loaded once for all its rules', async () => {
   const fetched = answering(200, whole);
   const book = new Rulebook('lunar-poker');
   expect(book.state).toBe('unread');
@@ -23,7 +23,7 @@ it('is read once, however many rules are wanted', async () => {
   expect(book.says('9.2')).toBeUndefined();
 });
 
-it('does without words where the house tells none, and asks again later', async () => {
+it('has no words if it cannot be loaded, and is loaded again later', async () => {
   answering(404, { error: { code: 'no-such-route', what: 'nothing here' } });
   const book = new Rulebook('lunar-poker');
   await book.read();

@@ -4,10 +4,10 @@ import { keysWork, makeKey } from '../second-factor/security-key';
 import { asProblem, type Problem } from './problem';
 import type { StepUp } from './step-up.svelte';
 
-export type SecondFactor = components['schemas']['SeenFactor'];
+type SecondFactor = components['schemas']['SeenFactor'];
 export type Offer = components['schemas']['Offer'];
 
-/** One's own second factors. */
+/** The second factors of the signed-in person. */
 export class SecondFactors {
   all = $state.raw<readonly SecondFactor[] | undefined>(undefined);
   problem = $state.raw<Problem | undefined>(undefined);
@@ -23,7 +23,7 @@ export class SecondFactors {
     }
   }
 
-  /** A secret for an app. The house keeps nothing of it before its digits prove that an app has it. */
+  /** A secret for an app. The server stores it only after digits have proved that an app has it. */
   offer(): Promise<Offer> {
     return ask('post', '/api/v1/me/second-factors/offer');
   }
@@ -34,7 +34,7 @@ export class SecondFactors {
     await this.load();
   }
 
-  /** Has a security key make a credential, and adds it. */
+  /** Creates a credential on a security key, and adds it. */
   async addKey(label: string, password: string): Promise<void> {
     const made = await makeKey(await ask('post', '/api/v1/me/second-factors/keys/offer'));
     const body = { label, password, ...made };
@@ -42,7 +42,7 @@ export class SecondFactors {
     await this.load();
   }
 
-  /** Whether a security key can be added here. */
+  /** Whether this page can use security keys. */
   get takesKeys(): boolean {
     return keysWork();
   }
@@ -54,7 +54,7 @@ export class SecondFactors {
   }
 }
 
-/** What a second factor is, in words. */
+/** The kind of a second factor, in words. */
 export function kindInWords(kind: SecondFactor['kind']): string {
   return kind === 'totp' ? 'App with six digits' : 'Security key';
 }

@@ -1,4 +1,5 @@
 import { parseMoney, type Cents } from '../money';
+import type { TextStorage } from '../storage';
 import { ask } from './http';
 import type { components } from './openapi';
 import { asProblem, type Problem } from './problem';
@@ -8,43 +9,40 @@ type SignIn = components['schemas']['SignIn'];
 type Factor = Pick<SignIn, 'code' | 'key'>;
 type ListedRound = components['schemas']['ListedRound'];
 
-/** Where the beginning of a visit is kept, so that loading the page again does not begin another one. */
-export interface Keeper {
-  read(): string | null;
-  write(text: string | null): void;
-}
+/** The name of the stored visit: reloading the page does not begin another one. */
+const name = 'croupier.visit';
 
 interface Visit {
   readonly patron: number;
   /** When it began, in milliseconds since 1970. */
   readonly since: number;
-  /** Tables with a place of one's own. */
+  /** Tables where the player has a seat. */
   readonly tables: readonly number[];
 }
 
-/** Who uses this browser, what they have, and how their visit goes. */
+/** The signed-in account, its balance, and the result of its visit so far. */
 export class Session {
-  /** Nothing: nobody is signed in. Not defined: not known yet. */
+  /** `null`: not signed in. `undefined`: not known yet. */
   me = $state.raw<Me | null | undefined>(undefined);
-  /** Why it is not known who this is. */
+  /** Why `me` could not be loaded. */
   problem = $state.raw<Problem | undefined>(undefined);
   /** When this visit began. */
   since = $state<number | undefined>(undefined);
-  /** Tables where one has a place, as far as this window knows. */
+  /** Tables where the player has a seat, as far as this window knows. */
   tables = $state.raw<readonly number[]>([]);
-  /** Won or lost in the rounds of this visit that are over. */
+  /** The net result of this visit's finished rounds. */
   net = $state<Cents>(0);
 
-  /** By table and round, so that a round which is listed twice counts once. */
+  /** By table and round, so that a round that is listed twice counts once. */
   private nets: Readonly<Record<string, Cents>> = {};
 
   constructor(
-    private readonly keeper: Keeper,
+    private readonly storage: TextStorage,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Whether something else comes first: a password of one's own, or a second factor. */
-  get mustMakeSafe(): boolean {
+  /** Whether the person must first choose a password, or set up a second factor. */
+  get mustSecureAccount(): boolean {
     return this.me?.password_provisional === true || this.me?.second_factor_required === true;
   }
 
@@ -52,7 +50,7 @@ export class Session {
     return this.me?.balance ? parseMoney(this.me.balance) : undefined;
   }
 
-  /** Asks who this is. */
+  /** Loads the account. */
   async load(): Promise<void> {
     try {
       this.is(await ask('get', '/api/v1/me'));
@@ -67,7 +65,7 @@ export class Session {
     this.is(await ask('post', '/api/v1/guests'));
   }
 
-  /** Signs in, with the second factor where the account has one: the digits of an app, or what a security key has signed. */
+  /** Signs in, with the second factor if the account has one: the digits of an app, or the signature of a security key. */
   async signIn(name: string, password: string, factor: Factor = {}): Promise<void> {
     this.is(
       await ask('post', '/api/v1/login', {
@@ -95,7 +93,7 @@ export class Session {
     this.is(await ask('post', '/api/v1/me/refill'));
   }
 
-  /** Reads account and results again, after a round or a change of chips. What cannot be read stays as it was. */
+  /** Loads account and results again, after a round or a change of chips. If that fails, the old values stay. */
   async refresh(): Promise<void> {
     if (!this.me) return;
     try {
@@ -107,7 +105,7 @@ export class Session {
     }
   }
 
-  /** One has taken a place at a table, or has left it. */
+  /** Notes that the player has taken a seat at a table, or has left it. */
   sits(table: number, there: boolean): void {
     const { patron } = this.me ?? {};
     if (patron == null || this.since === undefined || this.tables.includes(table) === there) return;
@@ -125,11 +123,11 @@ export class Session {
     const visit = me?.patron == null ? undefined : this.visit(me.patron);
     this.since = visit?.since;
     this.tables = visit?.tables ?? [];
-    if (me === null) this.keeper.write(null);
+    if (me === null) this.storage.removeItem(name);
   }
 
   private visit(patron: number): Visit {
-    const kept = readVisit(this.keeper.read());
+    const kept = readVisit(this.storage.getItem(name));
     if (kept?.patron === patron) return kept;
     const visit: Visit = { patron, since: this.now(), tables: [] };
     this.keep(visit);
@@ -137,7 +135,7 @@ export class Session {
   }
 
   private keep(visit: Visit): void {
-    this.keeper.write(JSON.stringify(visit));
+    this.storage.setItem(name, JSON.stringify(visit));
   }
 
   private count(rounds: readonly ListedRound[]): void {

@@ -1,19 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clock, Session, type Keeper } from './session.svelte';
+import { memory } from '../storage-fixture';
+import { clock, Session } from './session.svelte';
 
 const answers = new Map<string, { status: number; body: unknown }>();
-
-function memory(): Keeper & { text: string | null } {
-  return {
-    text: null,
-    read() {
-      return this.text;
-    },
-    write(text) {
-      this.text = text;
-    },
-  };
-}
 
 const ada = { name: 'ada', role: 'player', guest: false, patron: 7, balance: '100.00', tokens: '0.00' };
 const round = (number: number, at: number, net: string | null, over = true) => ({
@@ -40,15 +29,15 @@ afterEach(() => {
 const ok = (body: unknown) => ({ status: 200, body });
 
 describe('a session', () => {
-  it('is nobody until somebody signs in, and nobody again afterwards', async () => {
+  it('has an account from sign-in to sign-out', async () => {
     answers.set('GET /api/v1/me', {
       status: 401,
       body: { error: { code: 'not-signed-in', what: 'sign in first' } },
     });
     answers.set('POST /api/v1/login', ok(ada));
     answers.set('POST /api/v1/logout', { status: 204, body: undefined });
-    const keeper = memory();
-    const session = new Session(keeper, () => 1000);
+    const storage = memory();
+    const session = new Session(storage, () => 1000);
     expect(session.me).toBeUndefined();
     await session.load();
     expect(session.me).toBeNull();
@@ -58,22 +47,22 @@ describe('a session', () => {
     await session.signOut();
     expect(session.me).toBeNull();
     expect(session.since).toBeUndefined();
-    expect(keeper.text).toBeNull();
+    expect(storage.texts.size).toBe(0);
   });
 
-  it('says why it is not known who somebody is', async () => {
+  it('keeps the problem if the account cannot be loaded', async () => {
     const session = new Session(memory());
     await session.load();
     expect(session.me).toBeUndefined();
     expect(session.problem?.code).toBe('strange');
   });
 
-  it('goes on where the page is loaded again, and begins afresh for somebody else', async () => {
+  it('goes on after a reload, and starts again for another person', async () => {
     answers.set('GET /api/v1/me', ok(ada));
-    const keeper = memory();
-    const first = new Session(keeper, () => 1000);
+    const storage = memory();
+    const first = new Session(storage, () => 1000);
     await first.load();
-    const second = new Session(keeper, () => 2000);
+    const second = new Session(storage, () => 2000);
     await second.load();
     expect(second.since).toBe(1000);
     answers.set('GET /api/v1/me', ok({ ...ada, patron: 8 }));
@@ -81,10 +70,10 @@ describe('a session', () => {
     expect(second.since).toBe(2000);
   });
 
-  it('knows where one has a place, also when the page is loaded again', async () => {
+  it('knows the tables with a seat, also after a reload', async () => {
     answers.set('GET /api/v1/me', ok(ada));
-    const keeper = memory();
-    const first = new Session(keeper, () => 1000);
+    const storage = memory();
+    const first = new Session(storage, () => 1000);
     first.sits(3, true);
     expect(first.tables).toEqual([]);
     await first.load();
@@ -95,7 +84,7 @@ describe('a session', () => {
       [3, false],
     ] as const)
       first.sits(table, there);
-    const second = new Session(keeper, () => 2000);
+    const second = new Session(storage, () => 2000);
     await second.load();
     expect(second.tables).toEqual([5]);
   });
@@ -115,7 +104,7 @@ describe('a session', () => {
     expect(session.net).toBe(1250);
   });
 
-  it('keeps what it knows when it cannot be read again', async () => {
+  it('keeps its values if they cannot be loaded again', async () => {
     answers.set('GET /api/v1/me', ok(ada));
     const session = new Session(memory());
     await session.load();

@@ -2,45 +2,45 @@ import { ask } from './http';
 import { keysWork, signWithKey } from '../second-factor/security-key';
 import { asProblem, Problem } from './problem';
 
-/** Something that waits until the person has given their second factor again. */
+/** A request that waits for the second factor. */
 interface Waiting {
   readonly confirmed: () => void;
   readonly givenUp: () => void;
 }
 
 /**
- * What the house does only for who has given their second factor a moment ago: it is asked for, and then the same is asked again. An
- * order keeps its idempotency key, so it is done once.
+ * Some requests need a second factor that was given within the last minutes. If the server refuses one for that reason, this asks for the
+ * second factor and repeats the request. A request keeps its idempotency key, so it is done once.
  */
 export class StepUp {
-  /** There while the second factor is asked for. */
+  /** Defined while the dialog asks for the second factor. */
   waiting = $state.raw<Waiting | undefined>(undefined);
 
-  /** Does something, with the second factor if the house wants it. */
-  async run<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
+  /** Runs a request, and asks for the second factor if the server requires it. */
+  async run<Answer>(request: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await deed();
+      return await request();
     } catch (thrown) {
       if (asProblem(thrown).code !== 'second-factor-first') throw thrown;
       await this.asked();
-      return deed();
+      return request();
     }
   }
 
-  /** Gives the digits of an app. */
+  /** Sends the digits of an app. */
   async giveDigits(code: string): Promise<void> {
     await ask('post', '/api/v1/me/second-factors/confirm', { body: { code } });
     this.waiting?.confirmed();
   }
 
-  /** Has a security key sign. */
+  /** Sends the signature of a security key. */
   async giveKey(): Promise<void> {
     const question = await ask('post', '/api/v1/me/second-factors/keys/question');
     await ask('post', '/api/v1/me/second-factors/confirm', { body: { key: await signWithKey(question) } });
     this.waiting?.confirmed();
   }
 
-  /** What the person may give: of what they have, that which works here. */
+  /** The second factors that the person has and that work on this page. */
   async ways(): Promise<{ readonly digits: boolean; readonly key: boolean }> {
     const factors = await ask('get', '/api/v1/me/second-factors');
     const has = (kind: string) => factors.some((factor) => factor.kind === kind);
@@ -52,7 +52,7 @@ export class StepUp {
   }
 
   private async asked(): Promise<void> {
-    // Two things at once are asked about one after the other.
+    // A second request replaces the first, which fails.
     this.waiting?.givenUp();
     try {
       await new Promise<void>((confirmed, refused) => {

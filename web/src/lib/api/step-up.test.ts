@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Something that the house does once the second factor was given. */
-function deed() {
+/** A request that the server does only after the second factor. */
+function request() {
   let given = false;
   const tries: string[] = [];
   return {
@@ -30,7 +30,7 @@ function deed() {
   };
 }
 
-it('what needs nothing is done at once', async () => {
+it('a request that needs no second factor is done at once', async () => {
   const stepUp = new StepUp();
   expect(await stepUp.run(() => Promise.resolve(3))).toBe(3);
   const other = new Problem({ code: 'not-allowed', what: 'no' }, 403);
@@ -38,12 +38,12 @@ it('what needs nothing is done at once', async () => {
   expect(stepUp.waiting).toBeUndefined();
 });
 
-it('what takes the second factor is asked for again under the same key once it was given', async () => {
+it('a request that needs the second factor is repeated under the same key after it was given', async () => {
   const stepUp = new StepUp();
-  const { tries, give, run } = deed();
+  const { tries, give, run } = request();
   const doing = stepUp.run(run('key-1'));
   await vi.waitFor(() => expect(stepUp.waiting).toBeDefined());
-  // Wrong digits: it goes on being asked for.
+  // After wrong digits the dialog stays open.
   answer = () =>
     new Response(JSON.stringify({ error: { code: 'wrong-digits', what: 'wrong' } }), { status: 401 });
   await expect(stepUp.giveDigits('000000')).rejects.toMatchObject({ code: 'wrong-digits' });
@@ -57,9 +57,9 @@ it('what takes the second factor is asked for again under the same key once it w
   expect(stepUp.waiting).toBeUndefined();
 });
 
-it('nothing is done where the second factor is not given', async () => {
+it('a request is not repeated without the second factor', async () => {
   const stepUp = new StepUp();
-  const { tries, run } = deed();
+  const { tries, run } = request();
   const doing = stepUp.run(run('key-2'));
   await vi.waitFor(() => expect(stepUp.waiting).toBeDefined());
   stepUp.giveUp();

@@ -3,22 +3,22 @@ import type { components } from './openapi';
 import { asProblem, type Problem } from './problem';
 import type { StepUp } from './step-up.svelte';
 
-export type Token = components['schemas']['Token'];
+type Token = components['schemas']['Token'];
 export type FreshToken = components['schemas']['FreshToken'];
 export type Scope = components['schemas']['Scope'];
 
-/** What a token may be for, in words. Those of the staff are nothing to players. */
+/** The scopes of tokens, in words. Players are not offered those of the staff. */
 export const scopes: readonly {
   readonly scope: Scope;
   readonly label: string;
   readonly says: string;
   readonly forStaff: boolean;
 }[] = [
-  { scope: 'look', label: 'Look', says: 'reads what you may read', forStaff: false },
+  { scope: 'look', label: 'Look', says: 'reads everything that you may read', forStaff: false },
   { scope: 'play', label: 'Play', says: 'plays, and sets your own limits', forStaff: false },
   { scope: 'floor', label: 'Floor', says: 'directs tables and pools', forStaff: true },
   { scope: 'cage', label: 'Cage', says: 'serves patrons: money, player cards, exclusions', forStaff: true },
-  { scope: 'watch', label: 'Watch', says: 'reads the measures of the server', forStaff: true },
+  { scope: 'watch', label: 'Watch', says: 'reads the metrics of the server', forStaff: true },
 ];
 
 /** Tokens with which programs act for a person. */
@@ -37,7 +37,7 @@ export class Tokens {
     }
   }
 
-  /** Makes one, and comes back with its secret, which is told this once. */
+  /** Creates a token and returns it with its secret, which the server shows only this once. */
   async make(label: string, scopes: readonly Scope[], days: number): Promise<FreshToken> {
     const body = { label, scopes: [...scopes], days };
     const made = await this.stepUp.run(() => ask('post', '/api/v1/tokens', { body }));

@@ -2,20 +2,20 @@ import type { components } from './openapi';
 
 type Schemas = components['schemas'];
 
-// A table and what is asked of it, as the house describes them, under the names that are used here. Money is text of dollars;
-// moments are milliseconds since 1970; a hidden card is `??`.
+// The types of the API for tables, under the names that the client uses. Amounts of money are text in dollars, moments are
+// milliseconds since 1970, a hidden card is `??`.
 
 export type Order = Schemas['Order'];
 export type Decision = Schemas['Decision'];
-/** What is decided for somebody who decides nothing in time. */
+/** The decision for a player who makes none in time. */
 export type Instruction = Schemas['Instruction'];
-/** The viewer's own, and what it decides about the hand that waits. */
+/** The viewer's own instruction, and its decision about the present hand. */
 export type OwnInstruction = Schemas['InstructionView'];
 /** Why no new round is played at an open table. */
 export type Halt = Schemas['Halt'];
-/** A table as the house sends it: without its board where that is what it last sent on the same line. */
+/** A table as the server sends it: without its board if that has not changed since the last message. */
 export type SentView = Schemas['TableView'];
-/** What stands at a table and seldom changes. */
+/** The parts of a table that seldom change: settings, signs, pay tables. */
 export type Board = Schemas['Board'];
 /** A table with the board that goes with it. */
 export type TableView = SentView & { readonly board: Board };
@@ -23,7 +23,7 @@ export type PayTable = Schemas['PayTable'];
 export type PayLine = Schemas['PayLine'];
 export type Sign = Schemas['Sign'];
 export type JackpotReading = Schemas['JackpotReading'];
-/** Somebody's place: a playing area, and which of its players. */
+/** A player's seat: the playing area, and the number of the player there. */
 export type Chair = Schemas['ChairView'];
 export type Area = Schemas['AreaView'];
 export type Hand = Schemas['HandView'];
@@ -31,7 +31,7 @@ export type Placed = Schemas['WagerView'];
 export type SettledLine = Schemas['LineView'];
 export type Offer = Schemas['OfferView'];
 export type DecideOffer = Extract<Offer, { do: 'decide' }>;
-/** What people away from a table must be told. */
+/** A message about a table to staff who are elsewhere. */
 export type Notice = Schemas['Notice'];
-/** What those are who work for the house, or for the regulator. */
+/** The roles of people who work for the house or the regulator. */
 export type StaffRole = Exclude<Schemas['Role'], 'visitor' | 'player'>;

@@ -13,7 +13,7 @@ describe('cards', () => {
     expect(() => parseCard(text)).toThrow(NotACard);
   });
 
-  it('reads a hand with hidden cards and says no more than may be known', () => {
+  it('names a hand with hidden cards without revealing them', () => {
     expect(handName(parseCards('As ??'))).toBe('ace of spades, face-down card');
     expect(handName(parseCards('?? ?? ??'))).toBe('3 face-down cards');
     expect(handName(parseCards(' Kd  7c '))).toBe('king of diamonds, seven of clubs');

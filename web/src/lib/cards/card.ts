@@ -1,4 +1,4 @@
-/** Cards as the house writes them (`As`, `Td`) and as they are named aloud. */
+/** Cards as the API writes them (`As`, `Td`) and as screen readers say them. */
 
 export const ranks = ['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A'] as const;
 export const suits = ['c', 'd', 'h', 's'] as const;
@@ -13,13 +13,13 @@ export interface Card {
 }
 
 /**
- * A card as this viewer may see it. `null` lies face down: the page is never told what it is, so that no
- * drawing, name or attribute can give it away.
+ * A card as this viewer may see it. `null` lies face down: the server never tells the page which card it is, so
+ * no drawing, name or attribute can reveal it.
  */
 export type SeenCard = Card | null;
 
-/** What one card of a rank is called. */
-export const rankNames: Readonly<Record<Rank, string>> = {
+/** The name of each rank. */
+const rankNames: Readonly<Record<Rank, string>> = {
   '2': 'two',
   '3': 'three',
   '4': 'four',
@@ -52,18 +52,18 @@ export function parseCard(text: string): Card {
   return { rank, suit };
 }
 
-/** Reads cards set apart by blanks; `??` stands for one that lies face down. */
+/** Reads cards that are separated by blanks; `??` stands for a card that lies face down. */
 export function parseCards(text: string): SeenCard[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   return words.map((word) => (word === '??' ? null : parseCard(word)));
 }
 
-/** What a screen reader says. */
+/** The name of a card for screen readers. */
 export function cardName(card: SeenCard): string {
   return card ? `${rankNames[card.rank]} of ${suitNames[card.suit]}` : 'face-down card';
 }
 
-/** A hand in one breath: "ace of spades, 2 face-down cards". */
+/** The name of a hand for screen readers: "ace of spades, 2 face-down cards". */
 export function handName(cards: readonly SeenCard[]): string {
   if (cards.length === 0) return 'no cards';
   const names = cards.filter((card) => card !== null).map(cardName);
@@ -73,7 +73,7 @@ export function handName(cards: readonly SeenCard[]): string {
   return names.join(', ');
 }
 
-/** What is printed in the corner: a ten takes two figures. */
+/** The text in the corner of a card: a ten has two digits. */
 export function indexText(rank: Rank): string {
   return rank === 'T' ? '10' : rank;
 }

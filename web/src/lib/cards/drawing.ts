@@ -1,6 +1,6 @@
 import type { Suit } from './card';
 
-/** The card's own units: a bridge-sized card, 100 wide. Everything on it is placed in these. */
+/** The size of a card in its own units: bridge-sized, 100 wide. */
 export const cardWidth = 100;
 export const cardHeight = 140;
 
@@ -12,7 +12,7 @@ export const suitShapes: Record<Suit, string> = {
   c: 'M0-50C13-50 23-40 23-27C23-20 20-14 15-9C18-10 21-11 25-11C38-11 48-1 48 12C48 25 38 35 25 35C15 35 8 30 4 23C5 35 9 43 17 50H-17C-9 43-5 35-4 23C-8 30-15 35-25 35C-38 35-48 25-48 12C-48-1-38-11-25-11C-21-11-18-10-15-9C-20-14-23-20-23-27C-23-40-13-50 0-50Z',
 };
 
-/** The custom property that colours a suit; a four-colour deck is a matter of the page's tokens. */
+/** The custom property with the colour of a suit; tokens.css sets it for two-colour and four-colour decks. */
 export const suitColours: Record<Suit, string> = {
   s: 'var(--suit-spade)',
   h: 'var(--suit-heart)',

@@ -15,7 +15,7 @@ it.each([
   ['J', 0],
   ['Q', 0],
   ['K', 0],
-] as const)('%s shows %i pips, no two in one place', (rank, count) => {
+] as const)('%s shows %i pips, each in its own place', (rank, count) => {
   const pips = pipsOf(rank);
   expect(pips).toHaveLength(count);
   expect(new Set(pips.map(({ x, y }) => `${x} ${y}`)).size).toBe(count);

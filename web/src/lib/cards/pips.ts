@@ -1,7 +1,7 @@
 import type { Rank } from './card';
 
 /** Where a pip stands, in parts of the card's inner field: 0 to 1 from left to right and top to bottom. */
-export interface Pip {
+interface Pip {
   readonly x: number;
   readonly y: number;
 }

@@ -22,7 +22,7 @@ describe('breaking an amount into chips', () => {
     [49, 49],
     [51, 1],
     [199, 49],
-  ])('leaves what no chip can make: %i cents leave %i', (amount, rest) => {
+  ])('leaves a rest that is smaller than every chip: %i cents leave %i', (amount, rest) => {
     expect(breakIntoChips(amount).rest).toBe(rest);
   });
 

@@ -1,17 +1,17 @@
 import type { Cents } from '../money';
 
 /**
- * How the edge of a chip is marked. Denominations differ in number and form of their marks as well as in
- * colour, so that they can be told apart without seeing colour.
+ * How the edge of a chip is marked. Denominations differ in the number and form of their marks as well as in
+ * colour, so that people who do not see colours can tell them apart.
  */
-export interface EdgePattern {
+interface EdgePattern {
   readonly form: 'bars' | 'pairs' | 'wedges' | 'dots';
   readonly count: number;
 }
 
 export interface Denomination {
   readonly value: Cents;
-  /** What is written on its face. */
+  /** The text on its face. */
   readonly face: string;
   readonly colour: string;
   /** Colour of the marks and of the written value. */
@@ -31,8 +31,8 @@ export const denominations: readonly Denomination[] = [
   { value: 50, face: '50c', colour: '#e39aa8', print: '#3d0f19', edge: { form: 'dots', count: 8 } },
 ];
 
-/** Chips of one amount, and what no chip can make (jackpot prizes are paid to the cent). */
-export interface BrokenAmount {
+/** The chips of an amount, and the rest for which there is no chip (jackpot prizes are paid to the cent). */
+interface BrokenAmount {
   /** Largest first, one entry per chip. */
   readonly chips: readonly Denomination[];
   readonly rest: Cents;
@@ -54,8 +54,8 @@ export function breakIntoChips(amount: Cents, among: readonly Denomination[] = d
 }
 
 /**
- * The chips a drawing shows, bottom first. A tall stack is cut to its `most` largest chips: the amount is
- * written beside it, so the picture only has to say "much".
+ * The chips that a drawing shows, bottom first: at most the `most` largest, since the amount is written
+ * beside the stack.
  */
 export function visibleStack(amount: Cents, most: number): readonly Denomination[] {
   return breakIntoChips(amount).chips.slice(0, most);

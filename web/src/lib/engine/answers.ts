@@ -1,6 +1,6 @@
 import type { SettledLine, TableView } from '../api/view';
 
-// What the engine answers, as crates/browser writes it.
+// The answers of the engine, as crates/browser writes them.
 
 /** The cards of a round, checked against the roots of their shoes. */
 export interface CheckedProof {
@@ -8,32 +8,32 @@ export interface CheckedProof {
   readonly round: number;
   readonly cards: readonly CheckedCard[];
   readonly shoes: readonly CheckedShoe[];
-  /** Everything that is wrong, each naming its card or shoe. */
+  /** All errors, each with its card or shoe. */
   readonly wrong: readonly string[];
 }
 
 export interface CheckedCard {
   readonly shoe: number;
-  /** How many were dealt from the shoe before. */
+  /** How many cards were dealt from the shoe before. */
   readonly position: number;
-  /** Where it lay when the shoe was sealed, from 0. */
+  /** Its place in the shoe when the shoe was sealed, from 0. */
   readonly index: number;
-  /** `??` where it is not shown yet. */
+  /** `??` if it is not shown yet. */
   readonly card: string;
   readonly state: 'proved' | 'hidden' | 'wrong';
   readonly why?: string;
-  readonly way?: Way;
+  readonly way?: ProofPath;
 }
 
-/** The sums from a card up to the root of its shoe. */
-export interface Way {
+/** The hashes from a card up to the root of its shoe. */
+export interface ProofPath {
   readonly salt: string;
   readonly leaf: string;
-  readonly steps: readonly WayStep[];
+  readonly steps: readonly ProofStep[];
   readonly root: string;
 }
 
-export interface WayStep {
+interface ProofStep {
   readonly beside: string;
   readonly side: 'left' | 'right';
   readonly node: string;
@@ -52,11 +52,11 @@ export interface CheckedShoe {
 /** A round settled again. */
 export interface SettledAgain {
   readonly lines: readonly ComparedLine[];
-  /** How many cards the check had to do without. */
+  /** How many cards were hidden from the check. */
   readonly hidden: number;
-  /** Why the round could not be gone through at all. */
+  /** Why the round could not be replayed. */
   readonly stopped: string | null;
-  /** Cards that were told to the viewer and proved to be others. */
+  /** Cards that were shown to the viewer and differ from the proved ones. */
   readonly contradicted: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export interface ComparedLine {
 export interface CheckedBundle {
   readonly table: number;
   readonly round: number;
-  /** As the file says it, proved or not. */
+  /** The game that the file names, proved or not. */
   readonly game: string | null;
   readonly verdict: Verdict | null;
   readonly wrong: string | null;
@@ -99,10 +99,10 @@ export interface RuleWords {
   readonly says: string;
 }
 
-/** A practice table after something was asked of it. */
+/** A practice table after a request. */
 export interface PracticeSeen {
   readonly view: TableView;
   readonly meter: string | null;
-  /** Cards that the page must shuffle before anything else can happen. */
+  /** Cards that the page must shuffle before the next request. */
   readonly shuffle: readonly string[] | null;
 }

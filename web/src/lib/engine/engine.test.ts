@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Questions } from './asker';
+import { EngineClient } from './engine-client';
 import { Engine } from './engine';
 
-// The module itself, in node, with rounds that a real house dealt.
+// The WebAssembly module, run in Node, with rounds that a real server dealt.
 
 const rounds = fileURLToPath(new URL('../../../../crates/browser/tests/rounds/', import.meta.url));
 
@@ -20,12 +20,12 @@ const read = (name: string) => readFileSync(`${rounds}${name}`, 'utf8');
 const recorded = (name: string) => JSON.parse(read(name)) as Recorded;
 const names = readdirSync(rounds).filter((name) => !name.startsWith('exported-'));
 
-let engine: Questions;
+let engine: EngineClient;
 
 beforeAll(async () => {
   const bytes = readFileSync(new URL('./engine.wasm', import.meta.url));
   const started = await Engine.start(bytes);
-  engine = new Questions((question) => Promise.resolve().then(() => started.ask(question)));
+  engine = new EngineClient((question) => Promise.resolve().then(() => started.ask(question)));
 });
 
 it('there are rounds of every game', () => {
@@ -51,7 +51,7 @@ describe.each(names)('%s', (name) => {
     expect(settled.lines.map(({ state }) => state)).toEqual(replay.lines.map(() => 'agrees'));
   });
 
-  it('with another card says which', async () => {
+  it('with a changed card names the card', async () => {
     const { proof } = recorded(name);
     const dealt = proof.dealt[2];
     if (!dealt) throw new Error('a round has three cards');
@@ -61,7 +61,7 @@ describe.each(names)('%s', (name) => {
     expect(wrong[0]).toMatch(new RegExp(`^card 3, ${dealt.card}: `));
   });
 
-  it('with another salt says which card', async () => {
+  it('with a changed salt names the card', async () => {
     const { proof } = recorded(name);
     const dealt = proof.dealt[0];
     const reveal = proof.shoes[0]?.reveals.find(({ position }) => position === dealt?.index);
@@ -77,7 +77,7 @@ describe.each(names)('%s', (name) => {
   it.each([
     ['amount', 'pays', '1234.00'],
     ['rule', 'rules', ['1.1']],
-  ])('with another %s says which line', async (_, field, value) => {
+  ])('with a changed %s names the line', async (_, field, value) => {
     const { replay, proof } = recorded(name);
     const line = replay.lines[0];
     if (!line) throw new Error('a round has lines');
@@ -89,7 +89,7 @@ describe.each(names)('%s', (name) => {
     expect(lines.slice(1).every(({ state }) => state === 'agrees')).toBe(true);
   });
 
-  it('without one of its lines says which is left out', async () => {
+  it('without one of its lines names the line', async () => {
     const { replay, proof } = recorded(name);
     const dropped = replay.lines.pop();
     const { lines } = await engine.settleAgain(replay, proof);
@@ -100,14 +100,14 @@ describe.each(names)('%s', (name) => {
 describe('an exported round', () => {
   const text = read('exported-three-card-poker.json');
 
-  it('is checked as the command line does', async () => {
+  it('is checked as by the command line', async () => {
     const { verdict, wrong, keys } = await engine.checkBundle(text);
     expect(wrong).toBeNull();
     expect(verdict).toMatchObject({ game: 'three-card-poker', trusted: false });
     expect((await engine.checkBundle(text, keys)).verdict?.trusted).toBe(true);
   });
 
-  it('that was changed proves nothing', async () => {
+  it('that was changed is not proved', async () => {
     const { verdict, wrong } = await engine.checkBundle(
       text.replace('"pays":"0.00"', '"pays":"5.00"').replace('"pays": "0.00"', '"pays": "5.00"'),
     );
@@ -115,12 +115,12 @@ describe('an exported round', () => {
     expect(wrong).toMatch(/settlement/);
   });
 
-  it('is told from other files', async () => {
+  it('is distinguished from other files', async () => {
     await expect(engine.checkBundle('{"a":1}')).rejects.toThrow('this is no exported round');
   });
 });
 
-it('says rules in plain words', async () => {
+it('gives rules in plain words', async () => {
   expect((await engine.rule('star-blackjack', '4.3'))?.says).toMatch(/cut/i);
   expect(await engine.rule('star-blackjack', '99.1')).toBeNull();
 });

@@ -1,8 +1,8 @@
-/** What the engine was asked and cannot do, in words for people. */
+/** Thrown when the engine refuses a question; the reason is for people. */
 export class EngineRefusal extends Error {
   constructor(
     readonly why: string,
-    /** What a program has to tell apart, where there is anything. */
+    /** The kind of refusal for programs, if it has one. */
     readonly code?: string,
   ) {
     super(why);
@@ -12,29 +12,29 @@ export class EngineRefusal extends Error {
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
-  /** Makes room for a question and says where. */
+  /** Reserves memory for a question and returns its address. */
   readonly room: (length: number) => number;
-  /** Answers it and says how long the answer is. */
+  /** Answers the question and returns the length of the answer. */
   readonly ask: () => number;
-  /** Where the answer lies. */
+  /** The address of the answer. */
   readonly answer: () => number;
 }
 
-/** The house's own rules and checks, running in this page. */
+/** The rules and checks of the server (crates/browser), run in this page. */
 export class Engine {
   private constructor(private readonly exports: Exports) {}
 
-  /** Starts an engine from the bytes of its module. */
+  /** Starts an engine from the bytes of the WebAssembly module. */
   static async start(bytes: BufferSource): Promise<Engine> {
     const { instance } = await WebAssembly.instantiate(bytes);
     return new Engine(instance.exports as unknown as Exports);
   }
 
-  /** Asks a question. Throws an {@link EngineRefusal} with the reason where the engine says no. */
+  /** Asks a question. Throws an {@link EngineRefusal} if the engine refuses it. */
   ask(question: unknown): unknown {
     const asked = new TextEncoder().encode(JSON.stringify(question));
     const room = this.exports.room(asked.length);
-    // The memory may have moved while it grew, so it is looked at anew each time.
+    // The buffer is replaced when the memory grows, so it is read again each time.
     new Uint8Array(this.exports.memory.buffer, room, asked.length).set(asked);
     const length = this.exports.ask();
     const told = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EngineRefusal } from './engine';
-import { EngineBroken, inWorker, type Colleague } from './in-worker';
+import { EngineBroken, engineInWorker, type EngineWorker } from './in-worker';
 import type { Asked } from './worker';
 
-function employed() {
-  const workers: (Colleague & { asked: Asked[]; ended: boolean })[] = [];
-  const employment = inWorker(() => {
+function opened() {
+  const workers: (EngineWorker & { asked: Asked[]; ended: boolean })[] = [];
+  const running = engineInWorker(() => {
     const worker = {
       onmessage: null,
       onerror: null,
@@ -21,12 +21,12 @@ function employed() {
     workers.push(worker);
     return worker;
   });
-  return { ...employment, workers };
+  return { ...running, workers };
 }
 
 describe('an engine in a worker', () => {
-  it('is started with the first question, and gives every asker their own answer', async () => {
-    const { ask, workers } = employed();
+  it('is started with the first question, and matches answers to questions', async () => {
+    const { ask, workers } = opened();
     expect(workers).toHaveLength(0);
     const [first, second] = [ask('one'), ask('two')];
     const worker = workers[0];
@@ -37,16 +37,16 @@ describe('an engine in a worker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('may refuse, and goes on', async () => {
-    const { ask, workers } = employed();
+  it('may refuse a question, and goes on', async () => {
+    const { ask, workers } = opened();
     const refused = ask('what');
     workers[0]?.onmessage?.({ data: { number: 1, refused: 'no such thing' } });
     await expect(refused).rejects.toEqual(new EngineRefusal('no such thing'));
     expect(workers[0]?.ended).toBe(false);
   });
 
-  it('that broke fails all who wait, and is started anew', async () => {
-    const { ask, workers } = employed();
+  it('that failed rejects all open questions, and is started again', async () => {
+    const { ask, workers } = opened();
     const [first, second] = [ask('one'), ask('two')];
     workers[0]?.onmessage?.({ data: { number: 1, broken: 'unreachable' } });
     await expect(first).rejects.toBeInstanceOf(EngineBroken);
@@ -57,15 +57,15 @@ describe('an engine in a worker', () => {
     expect(await again).toBe('here');
   });
 
-  it('that cannot be loaded says so', async () => {
-    const { ask, workers } = employed();
+  it('that cannot be loaded rejects with that reason', async () => {
+    const { ask, workers } = opened();
     const asked = ask('one');
     workers[0]?.onerror?.({});
     await expect(asked).rejects.toThrow('could not be loaded');
   });
 
-  it('is let go when it is ended', () => {
-    const { ask, end, workers } = employed();
+  it('is terminated when it is ended', () => {
+    const { ask, end, workers } = opened();
     ask('one').catch(() => undefined);
     end();
     expect(workers[0]?.ended).toBe(true);

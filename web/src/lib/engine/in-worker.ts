@@ -1,17 +1,17 @@
-import { Questions, type Ask } from './asker';
+import { EngineClient, type Ask } from './engine-client';
 import { EngineRefusal } from './engine';
 import type { Answered, Asked } from './worker';
 
 /** The engine could not be loaded, or has stopped. */
 export class EngineBroken extends Error {
   constructor(reason: string) {
-    super(`The part of the page that checks and practises does not run here: ${reason}`);
+    super(`This browser cannot run checks and practice tables: ${reason}`);
     this.name = 'EngineBroken';
   }
 }
 
-/** What a worker looks like from here. */
-export interface Colleague {
+/** The part of `Worker` that is used here; tests give a fake one. */
+export interface EngineWorker {
   onmessage: ((event: { data: Answered }) => void) | null;
   onerror: ((event: unknown) => void) | null;
   postMessage(asked: Asked): void;
@@ -24,15 +24,15 @@ interface Waiting {
 }
 
 /** An engine that runs in a worker. */
-export interface Employed {
+interface WorkerEngine {
   readonly ask: Ask;
-  /** Lets the worker go. */
+  /** Terminates the worker. */
   readonly end: () => void;
 }
 
-/** Employs an engine in a worker, which is started with the first question, and anew after it broke. */
-export function inWorker(start: () => Colleague): Employed {
-  let worker: Colleague | undefined;
+/** Runs an engine in a worker, which is started with the first question, and again after a failure. */
+export function engineInWorker(start: () => EngineWorker): WorkerEngine {
+  let worker: EngineWorker | undefined;
   let asked = 0;
   const waiting = new Map<number, Waiting>();
 
@@ -43,9 +43,9 @@ export function inWorker(start: () => Colleague): Employed {
     waiting.clear();
   };
 
-  const started = (): Colleague => {
-    const colleague = start();
-    colleague.onmessage = ({ data }) => {
+  const started = (): EngineWorker => {
+    const created = start();
+    created.onmessage = ({ data }) => {
       const one = waiting.get(data.number);
       waiting.delete(data.number);
       if ('done' in data) one?.resolve(data.done);
@@ -55,8 +55,8 @@ export function inWorker(start: () => Colleague): Employed {
         broke(data.broken);
       }
     };
-    colleague.onerror = () => broke('it could not be loaded');
-    return colleague;
+    created.onerror = () => broke('it could not be loaded');
+    return created;
   };
 
   const ask: Ask = (question) =>
@@ -70,13 +70,13 @@ export function inWorker(start: () => Colleague): Employed {
 }
 
 const start = () =>
-  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as Colleague;
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as EngineWorker;
 
 /** The engine of this window, for checks. */
-export const engine = new Questions(inWorker(start).ask);
+export const engine = new EngineClient(engineInWorker(start).ask);
 
-/** An engine of one's own, since a practice table lives in the engine that opened it. */
-export function ownEngine(): { readonly engine: Questions; readonly end: () => void } {
-  const { ask, end } = inWorker(start);
-  return { engine: new Questions(ask), end };
+/** Another engine: a practice table lives in the engine that opened it. */
+export function ownEngine(): { readonly engine: EngineClient; readonly end: () => void } {
+  const { ask, end } = engineInWorker(start);
+  return { engine: new EngineClient(ask), end };
 }

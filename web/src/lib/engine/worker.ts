@@ -1,7 +1,7 @@
 import { Engine, EngineRefusal } from './engine';
 import address from './engine.wasm?url';
 
-// Runs the engine beside the page, so that a long check never holds up what the page draws.
+// Runs the engine in a worker, so that a long check does not block the page.
 
 export interface Asked {
   readonly number: number;

@@ -4,7 +4,7 @@ import { choicesOf } from '../table/choices';
 import { aView } from '../table/table-fixture';
 import { felts } from './plans';
 
-// What a game says about itself has its place on the cloth, whichever game it is.
+// The felt of every game has a place for each part of the game's description.
 describe.each(games)('the felt of %s', (game) => {
   const { decisions, wager_labels, wagers, hands } = descriptionOf(game);
   const plan = felts[game];
@@ -16,14 +16,14 @@ describe.each(games)('the felt of %s', (game) => {
 
   it.each(['wide', 'tall'] as const)('has a spot for every wager on a %s cloth', (layout) => {
     const chosen = wagers.filter((wager) => wager.may_be_left_out).map(({ on }) => on);
-    // Felts are drawn with the first of the optional wagers. The fee of a draw lies on the boxes of its decisions, and a bonus nowhere.
+    // Felts are drawn with the first of the optional wagers. The fee of a draw lies in the boxes of its decisions, and a bonus has no spot.
     const nowhere = (on: string) =>
       on === hands.draw || on.endsWith('-bonus') || chosen.slice(1).includes(on);
     const expected = wager_labels.map(({ on }) => on).filter((on) => !nowhere(on));
     expect(marked(layout)).toEqual(expect.arrayContaining(expected));
   });
 
-  it('has a button with a name and a key of its own for every decision that the house offers', () => {
+  it('has a button with its own label and key for every decision that the server offers', () => {
     const offers = decisions.map((decision) => ({
       do: 'decide' as const,
       seat: 2,

@@ -20,7 +20,7 @@ import { felts } from './plans';
 
 const everyPlan = Object.values(felts);
 
-/** Each plan with each number of seats it may have, and each seat (or nobody) as the viewer's own. */
+/** Each plan with each number of seats that it may have. */
 const tables = everyPlan.flatMap((plan) =>
   Array.from({ length: 9 }, (_, place) => place + 1)
     .filter((seats) => seats <= plan.seats.most)
@@ -93,14 +93,14 @@ describe('outlines', () => {
     { x, y: y + 10 },
   ];
 
-  it('that touch do not overlap; that share area do', () => {
+  it('overlap if they share area, not if they only touch', () => {
     expect(overlap(square(0, 0), square(10, 0))).toBe(false);
     expect(overlap(square(0, 0), square(9.9, 0))).toBe(true);
     expect(overlap(square(0, 0), square(10.1, 0))).toBe(false);
     expect(overlap(square(0, 0), square(3, 3))).toBe(true);
   });
 
-  it('are parted along a slanting line too', () => {
+  it('may be separated by a slanting line', () => {
     const diamond = [
       { x: 15, y: 5 },
       { x: 25, y: 15 },
@@ -111,7 +111,7 @@ describe('outlines', () => {
     expect(overlap(square(1, 1), diamond)).toBe(true);
   });
 
-  it('points go to the cloth and back', () => {
+  it('convert points to the cloth and back', () => {
     const placement = { seat: 1, x: 300, y: 200, tilt: 17, scale: 0.8 };
     const back = toArea(placement, toCloth(placement, { x: 12, y: -34 }));
     expect(back.x).toBeCloseTo(12);

@@ -1,10 +1,10 @@
 /**
- * Where things lie on a cloth. One module for all games: a game's plan says what its playing area holds, this
- * says where on the table each playing area lies, so that nothing overlaps and nothing hangs over the edge.
+ * The layout of a cloth, for all games. A game's plan lists the contents of a playing area; this module places the
+ * playing areas on the table so that they do not overlap or reach over the edge.
  *
  * The wide cloth is a rounded table seen from above, dealer at the top, players along the curve. Seat 1 is at
  * the dealer's left hand, which is the viewer's right. The tall cloth (phones) gives the viewer's own area the
- * lower half and shows the others as a strip; on a phone that lies on its side the own area stands beside the rest.
+ * lower half and shows the others as a strip; on a phone on its side (lying) the own area is beside the rest.
  */
 
 export interface Point {
@@ -20,7 +20,7 @@ export interface Size {
 export interface Box extends Point, Size {}
 
 /** A playing area on the cloth: its middle, how it is turned towards its player, and how much it is scaled. */
-export interface Placement extends Point {
+interface Placement extends Point {
   readonly seat: number;
   /** Degrees, clockwise. */
   readonly tilt: number;
@@ -31,7 +31,7 @@ export const wideCloth: Size = { width: 1600, height: 840 };
 export const tallCloth: Size = { width: 360, height: 600 };
 export const lyingCloth: Size = { width: 712, height: 372 };
 
-export type ClothShape = 'wide' | 'tall' | 'lying';
+type ClothShape = 'wide' | 'tall' | 'lying';
 
 export const cloths: Readonly<Record<ClothShape, Size>> = {
   wide: wideCloth,
@@ -39,15 +39,15 @@ export const cloths: Readonly<Record<ClothShape, Size>> = {
   lying: lyingCloth,
 };
 
-/** Below this many pixels to a unit, nobody reads the cards of a wide cloth. */
+/** With fewer pixels per unit, the cards of a wide cloth cannot be read. */
 const smallestWide = 0.42;
 
-/** Pixels to a unit of a cloth that fills a window as far as it can. */
+/** Pixels per unit of a cloth that is as large as its window allows. */
 export function pixelsPerUnit(cloth: Size, window: Size): number {
   return Math.min(window.width / cloth.width, window.height / cloth.height);
 }
 
-/** How a cloth is best laid out in a window. */
+/** The best layout for a window. */
 export function shapeFor(window: Size): ClothShape {
   if (window.height > window.width * 1.02) return 'tall';
   return pixelsPerUnit(wideCloth, window) < smallestWide ? 'lying' : 'wide';
@@ -64,7 +64,7 @@ export interface Curve {
   readonly fullness: number;
 }
 
-/** The edge of the cloth. What lies outside is rail. */
+/** The edge of the cloth; outside is the rail. */
 export const clothEdge: Curve = { middle: { x: 800, y: 400 }, halfWidth: 782, depth: 418, fullness: 3.4 };
 
 /** `turn` runs from 0 (right end) over 0.5 (the middle, nearest the players) to 1 (left end). */
@@ -77,13 +77,13 @@ export function pointOn(curve: Curve, turn: number): Point {
   };
 }
 
-/** How far down a curve lies at a given place across; beyond its ends it is as high as there. */
+/** The `y` of a curve at a given `x`; beyond its ends it is that of the end. */
 export function heightOn(curve: Curve, x: number): number {
   const across = Math.min(1, Math.abs(x - curve.middle.x) / curve.halfWidth);
   return curve.middle.y + curve.depth * (1 - across ** curve.fullness) ** (1 / curve.fullness);
 }
 
-/** The point of a curve that lies nearest to another. */
+/** The point of a curve that is nearest to another point. */
 export function nearestOn(curve: Curve, point: Point): Point {
   const steps = 200;
   const points = Array.from({ length: steps + 1 }, (_, step) => pointOn(curve, step / steps));
@@ -121,30 +121,30 @@ export function tablePath(rim = 0): string {
 }
 
 /** How seats are spread along the curve. */
-export interface Spread {
+interface Spread {
   readonly area: Size;
   readonly seats: number;
   /** The viewer's own seat is drawn larger. */
   readonly own: number | undefined;
   /** The players' edge of the areas runs along this curve, so that a larger area grows towards the dealer. */
   readonly along: Curve;
-  /** The part of the curve that is used, as `turn`s of its right and left end. */
+  /** The used part of the curve, as the `turn`s of its right and left end. */
   readonly ends: readonly [number, number];
-  /** Areas stay on the players' side of this: beyond it lie inscriptions and bands. */
+  /** Areas stay on the players' side of this curve; inscriptions and bands are on the other side. */
   readonly below: Curve;
 }
 
-/** Own area against the others. */
-export const ownGrowth = 1.3;
-/** An area is not blown up beyond this where few seats leave room. */
+/** The scale of the own area relative to the others. */
+const ownGrowth = 1.3;
+/** The largest scale of an area at a table with few seats. */
 const largestScale = 1.12;
 const gap = 14;
-/** Areas turn towards their players, but less than on a real table: the viewer reads all of them from one side. */
+/** Areas are turned towards their players, but less than on a real table: the viewer reads all of them from one side. */
 const tiltShare = 0.3;
 
 /**
- * Places for every seat of a wide cloth, as large as they can be without touching one another, the rail or the
- * inscriptions. All areas get one size first; then the viewer's own grows into the room that is left for it.
+ * Places for all seats of a wide cloth, as large as possible without touching one another, the rail or the
+ * inscriptions. All areas first get the same size; then the viewer's own grows into the remaining room.
  */
 export function placeSeats(spread: Spread): Placement[] {
   const common = largest(0.2, largestScale, (scale) => fits(spread, placeAt(spread, scale, 1)));
@@ -152,7 +152,7 @@ export function placeSeats(spread: Spread): Placement[] {
   return placeAt(spread, common, growth);
 }
 
-/** The largest value of a range that is accepted, given that its lower end is. */
+/** The largest accepted value of a range whose lower end is accepted. */
 function largest(low: number, high: number, accepted: (value: number) => boolean): number {
   if (accepted(high)) return high;
   for (let step = 0; step < 16; step += 1) {
@@ -168,11 +168,11 @@ function fits(spread: Spread, placements: readonly Placement[]): boolean {
   const inside = outlines.every((corners) =>
     corners.every((corner) => onWideCloth(corner) && corner.y >= heightOn(spread.below, corner.x)),
   );
-  // Every pair is tested, not only neighbours: a strongly curved table may bring the ends together.
+  // Every pair is tested, not only neighbours: on a strongly curved table the two ends may meet.
   return inside && outlines.every((a, place) => outlines.slice(place + 1).every((b) => !overlap(a, b)));
 }
 
-/** The own seat gets a wider share of the curve whether or not it can grow to all of it. */
+/** Places the seats. The own seat gets a wider share of the curve, even if it cannot grow to fill it. */
 function placeAt(spread: Spread, scale: number, growth: number): Placement[] {
   const seats = Array.from({ length: spread.seats }, (_, place) => place + 1);
   const shareOf = (seat: number) => (seat === spread.own ? ownGrowth : 1);
@@ -192,7 +192,7 @@ function placeAt(spread: Spread, scale: number, growth: number): Placement[] {
   });
 }
 
-/** Turns a share of the length walked along a curve into a `turn`: a superellipse's angle runs unevenly. */
+/** Converts a share of a curve's length into a `turn`: equal angles of a superellipse have different lengths. */
 function measured(curve: Curve, [from, to]: readonly [number, number]): (share: number) => number {
   const steps = 400;
   const turns = Array.from({ length: steps + 1 }, (_, step) => from + ((to - from) * step) / steps);
@@ -212,7 +212,7 @@ function measured(curve: Curve, [from, to]: readonly [number, number]): (share: 
   };
 }
 
-/** The way a playing area is turned at a place of the curve. */
+/** The angle of a playing area at a point of the curve. */
 function tiltAt(curve: Curve, turn: number): number {
   const step = 0.004;
   const a = pointOn(curve, Math.max(0, turn - step));
@@ -221,7 +221,7 @@ function tiltAt(curve: Curve, turn: number): number {
   return (Math.atan2(a.y - b.y, a.x - b.x) * 180 * tiltShare) / Math.PI;
 }
 
-/** A point given within a playing area, as a point of the cloth. */
+/** Converts a point of a playing area into a point of the cloth. */
 export function toCloth(placement: Placement, local: Point): Point {
   const angle = (placement.tilt * Math.PI) / 180;
   const [x, y] = [local.x * placement.scale, local.y * placement.scale];
@@ -231,7 +231,7 @@ export function toCloth(placement: Placement, local: Point): Point {
   };
 }
 
-/** A point of the cloth as seen from within a playing area: the reverse of {@link toCloth}. */
+/** Converts a point of the cloth into a point of a playing area: the reverse of {@link toCloth}. */
 export function toArea(placement: Placement, point: Point): Point {
   const angle = (-placement.tilt * Math.PI) / 180;
   const [x, y] = [(point.x - placement.x) / placement.scale, (point.y - placement.y) / placement.scale];
@@ -250,7 +250,7 @@ export function outline(placement: Placement, area: Size, margin = 0): Point[] {
   ].map((corner) => toCloth(placement, corner));
 }
 
-/** Whether two convex outlines share more than an edge: some line parts them unless they do. */
+/** Whether two convex outlines share area: unless they do, the line along one of their edges separates them. */
 export function overlap(a: readonly Point[], b: readonly Point[]): boolean {
   return ![a, b].some((shape) =>
     shape.some((corner, place) => {
@@ -264,7 +264,7 @@ export function overlap(a: readonly Point[], b: readonly Point[]): boolean {
   );
 }
 
-/** Boxes for everyone but the viewer on a tall cloth, seat 1 at the right as on the wide one. */
+/** Boxes for the other seats on a tall cloth, seat 1 at the right as on the wide one. */
 export function placeStrip(seats: number, own: number | undefined, strip: Box): (Box & { seat: number })[] {
   const others = Array.from({ length: seats }, (_, place) => place + 1).filter((seat) => seat !== own);
   const widest = 84;
@@ -279,20 +279,20 @@ export function placeStrip(seats: number, own: number | undefined, strip: Box): 
   }));
 }
 
-/** One card's left top corner. */
+/** The top left corner of a card. */
 export interface CardPlace extends Point {
   readonly width: number;
 }
 
-/** Height of a card for its width. */
+/** The height of a card divided by its width. */
 export const cardRatio = 1.4;
 
-/** Less of a card than this, in parts of its width, and its index is hidden by the next one. */
+/** The share of a card's width that must stay visible for its index to be read. */
 const indexShare = 0.4;
 
 /**
  * Lays hands side by side in a box (one hand, or the hands of a split), each fanned so that every index shows.
- * Where a fan would be too narrow the cards go down in steps, as dealers lay them. Cards keep the wanted width
+ * If a fan would be too narrow the cards go down in steps, as dealers lay them. Cards keep the wanted width
  * unless several hands have to share a narrow box. `foot` lays them at the foot of the box, not at its head.
  */
 export function layHands(box: Box, counts: readonly number[], wanted: number, foot = false): CardPlace[][] {

@@ -1,32 +1,43 @@
 import type { Game } from '../games';
 import type { Box, Curve, Point, Size } from './geometry';
 
-/** A place for a wager, in the units of its playing area, whose middle is 0, 0 and whose player sits at the bottom. */
+/** A spot for a wager, in the units of its playing area: middle at 0, 0, player at the bottom. */
 export interface SpotPlan extends Point, Size {
-  /** The wager's name as the house spells it; a box of the options area has the name of its decision. */
+  /** The wager's name in the API; a box of the options area has the name of its decision. */
   readonly id: string;
-  /** Spoken name, e.g. "pair plus". */
+  /** The name for screen readers, e.g. "pair plus". */
   readonly name: string;
-  /** The lines printed in it. */
+  /** The lines of text in it. */
   readonly print: readonly string[];
   readonly shape: 'circle' | 'box' | 'diamond' | 'slot' | 'crescent' | 'unmarked';
-  /** Where the amount of a wager is written. */
+  /** The side of the spot for the amount of a wager. */
   readonly amount: 'right' | 'left' | 'below';
-  /** Size of the print, where the usual one does not suit. */
+  /** The size of the text, if it is not the usual one. */
   readonly printSize?: number;
 }
 
-/** Middle and size of a spot in one breath; round and square spots have one measure. */
+/** Middle and size of a spot; round and square spots have one measure. */
 export function at(x: number, y: number, width: number, height = width): Point & Size {
   return { x, y, width, height };
 }
 
-/** Where hands are laid. */
-export interface HandPlan extends Box {
+/** A spot whose spoken name and print are its id, unless `more` differs. */
+export function spot(
+  id: string,
+  shape: SpotPlan['shape'],
+  box: Point & Size,
+  amount: SpotPlan['amount'],
+  more: Partial<Pick<SpotPlan, 'name' | 'print' | 'printSize'>> = {},
+): SpotPlan {
+  return { id, name: id, print: [id.toUpperCase()], shape, ...box, amount, ...more };
+}
+
+/** The place of hands of cards. */
+interface HandPlan extends Box {
   readonly cardWidth: number;
   /**
-   * Where the words about a hand go: under its cards, or over them where wagers lie under. Cards with words
-   * over them lie at the foot of their box, next to those wagers.
+   * Whether the name of a hand is under or over its cards; it is over them if wagers lie under. Cards with their
+   * name over them lie at the foot of their box, next to those wagers.
    */
   readonly words: 'under' | 'over';
 }
@@ -35,13 +46,13 @@ export interface AreaPlan {
   readonly area: Size;
   readonly spots: readonly SpotPlan[];
   readonly hand: HandPlan;
-  /** The line of the player's name, measured from the middle. */
+  /** The baseline of the player's name, measured from the middle. */
   readonly nameAt: number;
   /** Let It Ride prints the pay schedule in every playing area. */
   readonly schedule?: Box & { readonly columns: number };
 }
 
-export interface WidePlan extends AreaPlan {
+interface WidePlan extends AreaPlan {
   readonly along: Curve;
   readonly ends: readonly [number, number];
 }
@@ -49,7 +60,7 @@ export interface WidePlan extends AreaPlan {
 /** The dealer's part of a cloth, in the units of the cloth. */
 export interface DealerPlan {
   readonly hand: HandPlan;
-  /** Marked places for cards, e.g. the community cards. */
+  /** Marked places for cards, e.g. for the community cards. */
   readonly places: readonly (Box & { readonly print: string })[];
   /** Wager spots that lie before the dealer. */
   readonly spots: readonly SpotPlan[];
@@ -57,13 +68,13 @@ export interface DealerPlan {
 
 export interface Inscription {
   readonly text: string;
-  /** The sentence a player has to know stands larger. */
+  /** The most important sentence is larger. */
   readonly weight: 'lead' | 'second';
 }
 
 /**
- * What is marked on the cloth of a game: plain data that the felt draws. It holds no rules: which spot may take a wager, and what
- * it costs, comes with the state of the table.
+ * The layout of a game's cloth: plain data that the felt draws. It contains no rules: the state of the table says which spots are open
+ * and at which price.
  */
 export interface Cloth {
   readonly wide: WidePlan;
@@ -77,18 +88,18 @@ export interface Cloth {
 /** A cloth that has a spot for each optional wager that its table offers. */
 export type ClothFor = (offered: readonly string[]) => Cloth;
 
-/** A cloth together with what its game says about itself. */
+/** A cloth together with the description of its game. */
 export interface FeltPlan extends Cloth {
   readonly game: Game;
   readonly title: string;
   readonly seats: { readonly fewest: number; readonly most: number; readonly usual: number };
-  /** Spots that are equal by a rule: a chip for one of them is laid on each. */
+  /** Spots whose wagers must be equal by a rule: a chip on one of them is laid on each. */
   readonly together?: { readonly spots: readonly string[]; readonly rule: string };
-  /** A wager that a rule wants another one beside, of the same size at least: chips for the first are laid on the second as well. */
+  /** A wager that by a rule needs a second one of at least the same size: chips on the first are laid on the second as well. */
   readonly beside?: { readonly spot: string; readonly brings: string; readonly rule: string };
 }
 
-/** The line of a wide cloth that the words of its inscriptions are set along, counted from the dealer. */
+/** The curve of each line of inscriptions on a wide cloth, counted from the dealer. */
 export function inscriptionLine(place: number, band: boolean): Curve {
   return {
     middle: { x: 800, y: -500 },
@@ -104,7 +115,7 @@ export const bandHalf = 20;
 /** The middle of a band of wagers, between the inscriptions and the playing areas. */
 export const bandLine: Curve = { middle: { x: 800, y: -500 }, halfWidth: 1080, depth: 826, fullness: 2.4 };
 
-/** What the playing areas of a game keep clear of. */
+/** The curve above which the playing areas of a game may not reach. */
 export function areasBelow(plan: FeltPlan): Curve {
   const last = plan.band ? bandLine : inscriptionLine(plan.inscriptions.length - 1, false);
   return { ...last, depth: last.depth + (plan.band ? bandHalf + 6 : 14) };
@@ -118,13 +129,13 @@ export const playersEdge: Curve = {
   fullness: 2.4,
 };
 
-/** The part of that curve that lies before players. */
+/** The part of that curve that is used for seats. */
 export const playersReach = [0.28, 0.72] as const;
 
-/** Own area on every tall cloth: the lower half. */
+/** The size of the own area on every tall cloth: the lower half. */
 export const tallArea: Size = { width: 338, height: 360 };
 
-/** Where the dealer's hand lies where nothing else is marked before the dealer. */
+/** The place of the dealer's hand on a cloth with no other marks before the dealer. */
 export function dealerHand(): { wide: HandPlan; tall: HandPlan } {
   return {
     wide: { x: 560, y: 54, width: 480, height: 120, cardWidth: 82, words: 'under' },

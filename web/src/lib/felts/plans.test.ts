@@ -71,13 +71,13 @@ describe.each(plans)('$name', ({ plan }) => {
     expect(new Set(ids(plan.wide)).size).toBe(plan.wide.spots.length);
   });
 
-  it('gives a finger room on a phone: marked spots are at least 44 units across', () => {
+  it('has spots that a finger can hit on a phone: at least 44 units across', () => {
     const marked = plan.tall.spots.filter(({ shape }) => shape !== 'unmarked');
     marked.forEach(({ width, height }) => expect(Math.min(width, height)).toBeGreaterThanOrEqual(44));
   });
 });
 
-describe('what section 2 of each document asks for', () => {
+describe('the layout that section 2 of each document asks for', () => {
   const printed = (plan: FeltPlan) => plan.inscriptions.map(({ text }) => text.toLowerCase()).join(' · ');
   const ids = (plan: FeltPlan) => plan.wide.spots.map(({ id }) => id);
 

@@ -14,7 +14,7 @@ const spot = (id: string, x: number, y: number): SpotPlan => ({
   amount: 'below',
 });
 
-it('what is written under a spot has the width of the area, where nothing stands beside it', () => {
+it('text under a spot has the width of the area, unless another spot is beside it', () => {
   const alone = spot('lucky', 0, 0);
   expect(roomUnder(alone, [alone, spot('main', 0, 50)], 140)).toBe(140);
   expect(roomUnder(alone, [alone, spot('main', 0, 49)], 140)).toBe(60);

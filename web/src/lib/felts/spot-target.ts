@@ -1,6 +1,6 @@
 import type { SpotPlan } from './plan';
 
-/** The outline that is pointed at to lay a chip: the spot's own shape, a little larger, about 0, 0. */
+/** The clickable outline of a spot: its own shape, a little larger, about 0, 0. */
 export function targetPath(spot: SpotPlan): string {
   const margin = 5;
   const [x, y] = [spot.width / 2 + margin, spot.height / 2 + margin];
@@ -17,7 +17,7 @@ export function targetPath(spot: SpotPlan): string {
   return `M${-x} 0A${x} ${y} 0 1 1 ${x} 0A${x} ${y} 0 1 1 ${-x} 0Z`;
 }
 
-/** How wide what is written under a spot may be: as far as the area goes, unless another spot stands beside it. */
+/** The largest width of text under a spot: up to the edges of the area, or less if another spot is beside it. */
 export function roomUnder(spot: SpotPlan, spots: readonly SpotPlan[], area: number): number {
   const beside = spots.some(
     (other) => other.id !== spot.id && Math.abs(other.y - spot.y) < (other.height + spot.height) / 2,

@@ -3,12 +3,12 @@ import list from './described.json';
 
 type Schemas = components['schemas'];
 
-/** The name of a game, as the house knows it. */
+/** The name of a game in the API. */
 export type Game = Schemas['Game'];
 /** A setting of a table. */
 export type SettingDescription = Schemas['Setting'];
 
-/** What pages need of what a game says about itself. `GET /api/v1/games` has more, pay tables and rules among it. */
+/** The part of a game's description that pages need. `GET /api/v1/games` has more, such as pay tables and rules. */
 export type Described = Pick<
   Schemas['DescribedGame'],
   | 'title'
@@ -25,31 +25,26 @@ export type Described = Pick<
   | 'several_areas'
 > & { readonly name: Game };
 
-// The rules write this file (crates/server/tests/web/games.rs), and a test holds it to them: practice needs it without a house.
+// A test (crates/server/tests/web/games.rs) writes this file and fails if it is out of date. Practice needs it without a server.
 const described = new Map((list as unknown as readonly Described[]).map((game) => [game.name, game]));
 
-/** The games that the rules have, in their order. */
+/** All games of crates/rules, in their order. */
 export const describedGames: readonly Described[] = [...described.values()];
 
 export function isGame(name: string): name is Game {
   return described.has(name as Game);
 }
 
-/** What a game says about itself. The questions below take any name: nothing is true of a game that this page does not know. */
+/** The description of a game. The functions below also take unknown names and then answer `false`. */
 export function descriptionOf(game: Game): Described {
   const found = described.get(game);
   if (!found) throw new Error(`${game} is not described`);
   return found;
 }
 
-/** What people call a game; a name that is not known here stands for itself. */
+/** The title of a game; an unknown name is its own title. */
 export function gameTitle(name: string): string {
   return isGame(name) ? descriptionOf(name).title : name;
-}
-
-/** The wager that opens a hand. */
-export function firstWager(game: Game): string {
-  return descriptionOf(game).wagers[0]?.on ?? '';
 }
 
 /** The wagers that are all as large as the first one, which is among them. */
@@ -59,19 +54,19 @@ export function equalWagers(game: Game): readonly string[] {
   return [first, ...others.filter(({ amount }) => amount === 'as-the-first')].map(({ on }) => on);
 }
 
-/** The wagers that a table may leave out. */
+/** The optional wagers, which a table may leave out. */
 export function wagersToChoose(game: Game): readonly string[] {
   return descriptionOf(game)
     .wagers.filter((wager) => wager.may_be_left_out)
     .map(({ on }) => on);
 }
 
-/** Whether there is a wager on a jackpot: it has one price. */
+/** Whether a game has a jackpot wager: the wager with a fixed price. */
 export function hasJackpot(game: string): boolean {
   return isGame(game) && descriptionOf(game).wagers.some(({ amount }) => amount === 'price');
 }
 
-/** Whether cards of the dealer belong to every hand. */
+/** Whether a game has community cards. */
 export function hasCommunityCards(game: string): boolean {
   return isGame(game) && descriptionOf(game).hands.community > 0;
 }
@@ -95,7 +90,7 @@ const labels = new Map(
   describedGames.flatMap(({ wager_labels }) => wager_labels.map(({ on, label }) => [on, label] as const)),
 );
 
-/** What a wager is called, whichever game it belongs to. */
+/** The label of a wager of any game. */
 export function wagerLabel(wager: string): string | undefined {
   return labels.get(wager);
 }

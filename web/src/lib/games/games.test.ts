@@ -5,7 +5,6 @@ import {
   describedGames,
   descriptionOf,
   equalWagers,
-  firstWager,
   games,
   gameTitle,
   hasCommunityCards,
@@ -34,9 +33,9 @@ describe.each(describedGames.map(({ name }) => name))('%s', (game) => {
     }
   });
 
-  it('says what it is called, what opens a hand, and how large a hand is', () => {
+  it('has a title, a first wager and a size of hands', () => {
     expect(gameTitle(game)).not.toBe(game);
-    expect(wagerLabel(firstWager(game))).toBeDefined();
+    expect(wagerLabel(descriptionOf(game).wagers[0]?.on ?? '')).toBeDefined();
     expect(descriptionOf(game).hands.player).toBeGreaterThan(0);
   });
 });
@@ -45,7 +44,7 @@ it('the lobby has a place for every game and no other', () => {
   expect([...games].sort()).toEqual(describedGames.map(({ name }) => name).sort());
 });
 
-it('descriptions answer what pages ask of them', () => {
+it('descriptions answer the questions of pages', () => {
   const all = (holds: (game: string) => boolean) => games.filter(holds);
   expect(all(hasJackpot)).toEqual([jackpotGame]);
   expect(all(hasCommunityCards)).toEqual(['let-it-ride']);
@@ -58,7 +57,7 @@ it('descriptions answer what pages ask of them', () => {
   expect(wagersToChoose('caribbean-stud')).toEqual([]);
 });
 
-it('of a game that this page does not know nothing is true', () => {
+it('an unknown game has none of the properties', () => {
   expect(isGame('faro')).toBe(false);
   expect(gameTitle('faro')).toBe('faro');
   for (const asked of [hasJackpot, hasCommunityCards, isDealtFromShoe, severalAreas]) {

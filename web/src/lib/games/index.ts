@@ -1,3 +1,4 @@
+import { capital } from '../capital';
 import { describedGames, descriptionOf, hasJackpot, type Game } from './described';
 import { registry } from './registry';
 
@@ -8,10 +9,10 @@ export const games = [
   ...new Set([...Object.keys(registry), ...describedGames.map(({ name }) => name)]),
 ] as unknown as readonly [Game, ...Game[]];
 
-/** The game of a jackpot whose tables are not known. */
+/** The game with a jackpot, for a pool whose tables are not known. */
 export const jackpotGame = describedGames.map(({ name }) => name).find(hasJackpot);
 
-/** What a game is about, in a sentence; where the pages have none, it says how many cards are dealt. */
+/** A game in a sentence; a game without an entry gets the numbers of its cards. */
 export function about(game: Game): string {
   const { player, dealer, community } = descriptionOf(game).hands;
   const others = [
@@ -21,7 +22,7 @@ export function about(game: Game): string {
   const dealt = [`${numberWord(player)} ${player === 1 ? 'card' : 'cards'} for each player`, ...others].join(
     ' and ',
   );
-  return registry[game]?.about ?? `${dealt.charAt(0).toUpperCase()}${dealt.slice(1)}.`;
+  return registry[game]?.about ?? `${capital(dealt)}.`;
 }
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

@@ -3,12 +3,12 @@ import type { Game } from './described';
 /** A colour of the cloth in the light theme and in the dark one. */
 export type ClothColour = readonly [light: string, dark: string];
 
-/** What only the pages know about a game. Everything else it says about itself (`described.ts`). */
+/** The data about a game that only pages have. The rest comes from its description (`described.ts`). */
 export interface OnPages {
-  /** What it is about, for somebody who chooses a game to practise. */
+  /** A sentence for players who choose a game to practise. */
   readonly about: string;
   readonly cloth: ClothColour;
-  /** The same cloth in the shade. */
+  /** A darker shade of the cloth. */
   readonly clothDeep: ClothColour;
 }
 

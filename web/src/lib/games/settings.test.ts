@@ -78,7 +78,7 @@ describe('controls for the settings of a table', () => {
     ]);
   });
 
-  it('are made for settings nobody has heard of, by their values', () => {
+  it('are made for unknown settings, by their values', () => {
     const settings = controlsOf('star-blackjack', {
       new_switch: 'true',
       new_sum: '5.00',
@@ -89,7 +89,7 @@ describe('controls for the settings of a table', () => {
     expect(settings[0]?.label).toBe('New switch');
   });
 
-  it('say what they are for, and leave open what may be left open', () => {
+  it('have help texts, and are optional if the setting is', () => {
     const table = { max_payout: '25000.00', meter: '50000.00', increment: '0.70', smallest_chip: '0.50' };
     const controls = controlsOf('caribbean-stud', table);
     expect(controls.map(({ label }) => label)).toEqual([

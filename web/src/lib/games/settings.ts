@@ -1,8 +1,9 @@
+import { capital } from '../capital';
 import { descriptionOf, type Game, type SettingDescription } from './described';
 
-/** Settings of a table, as players choose them for practice and readers for the odds. What there is to choose, each game says itself. */
+/** Settings of a table, as players choose them for practice and readers for the odds. The choices come from the games' descriptions. */
 
-/** The name a setting has in an address: `pair-plus=40-30-6-3-1`. */
+/** The name of a setting in an address: `pair-plus=40-30-6-3-1`. */
 export function parameter(name: string): string {
   return name.replaceAll('_', '-');
 }
@@ -16,14 +17,14 @@ export function practiceSettings(game: Game) {
 
 export type Chosen = Readonly<Record<string, string>>;
 
-/** What is chosen where nothing was: the first choice of each setting. */
+/** The defaults: the first choice of each setting. */
 export function usual(game: Game): Chosen {
   return Object.fromEntries(
     practiceSettings(game).map(({ name, choices }) => [name, choices[0]?.value ?? '']),
   );
 }
 
-/** Limits in keeping with a practice stack, and what was chosen. */
+/** Limits that suit a practice stack, and the chosen settings. */
 export function tableSettings(chosen: Chosen): [string, string][] {
   const limits: [string, string][] = [
     ['minimum', '5.00'],
@@ -33,7 +34,7 @@ export function tableSettings(chosen: Chosen): [string, string][] {
   return [...limits, ...Object.entries(chosen).filter(([, value]) => value !== '')];
 }
 
-/** What was chosen, as far as it is among the choices, read from an address. */
+/** The chosen settings in an address; a value that is no choice is replaced by the default. */
 export function chosenFrom(game: Game, query: URLSearchParams): Chosen {
   const read = practiceSettings(game).map(({ name, choices }) => {
     const asked = query.get(parameter(name));
@@ -43,7 +44,7 @@ export function chosenFrom(game: Game, query: URLSearchParams): Chosen {
   return Object.fromEntries(read);
 }
 
-/** As parameters of an address: only what differs from the usual. */
+/** The address of a practice table; it contains only settings that differ from the defaults. */
 export function addressOf(game: Game, chosen: Chosen): string {
   const plain = usual(game);
   const query = new URLSearchParams();
@@ -54,7 +55,7 @@ export function addressOf(game: Game, chosen: Chosen): string {
   return `/practice/${game}${text ? `?${text}` : ''}`;
 }
 
-/** What was chosen, as the routes for odds want it. What moves with the rounds is not what was chosen any more. */
+/** The chosen settings as parameters of the odds API, except those that change with the rounds, such as the meter. */
 export function asParameters(game: Game, chosen: Chosen): Record<string, string> {
   const asked = descriptionOf(game).settings.flatMap(({ name, analysed, moves }) => {
     const value = chosen[name] ?? '';
@@ -63,20 +64,20 @@ export function asParameters(game: Game, chosen: Chosen): Record<string, string>
   return Object.fromEntries(asked);
 }
 
-export type Control =
+type Control =
   | {
       readonly kind: 'choice';
       readonly options: readonly { readonly value: string; readonly label: string }[];
     }
   | { readonly kind: 'switch' }
-  /** Dollars; `none` where the setting may be left out. */
+  /** Dollars; `none` if the setting may be left out. */
   | { readonly kind: 'money'; readonly optional: boolean }
   | { readonly kind: 'number' }
   | { readonly kind: 'text' };
 
-/** A setting that an analysis was made with, as a control. */
+/** A setting of an analysis, as a control. */
 export interface SettingControl {
-  /** As the house spells it in its answers. */
+  /** Its name in the API. */
   readonly name: string;
   readonly label: string;
   readonly help: string;
@@ -85,8 +86,8 @@ export interface SettingControl {
 }
 
 /**
- * One control for every setting that the analysis was made with, in its order; chips matter least and come last. What the game does not
- * describe still gets a control, by the look of its value, and whether a value is allowed the house decides.
+ * One control for every setting of an analysis, in its order, with the smallest chip last. A setting that the game does not describe gets a
+ * control by the form of its value; the server decides whether a value is allowed.
  */
 export function controlsOf(game: Game, table: Readonly<Record<string, string>>): SettingControl[] {
   const entries = Object.entries(table);
@@ -104,8 +105,7 @@ export function controlsOf(game: Game, table: Readonly<Record<string, string>>):
 }
 
 /**
- * The query for a table with one setting changed. What was asked for before stays; a setting is left out where the reader
- * goes back to leaving it open.
+ * The query for a table with one setting changed. The other parameters stay; an empty value or `none` removes the parameter.
  */
 export function changed(query: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(query);
@@ -114,7 +114,7 @@ export function changed(query: URLSearchParams, name: string, value: string): UR
   return next;
 }
 
-/** Dollars as typed by a person (`$1,250`, `1250.5`) in the form the house reads; nothing where it is no amount. */
+/** Typed dollars (`$1,250`, `1250.5`) in the form of the API; `null` for text that is no amount. */
 export function typedMoney(text: string): string | null {
   const parts = /^\$?\s*([\d,]+)(?:\.(\d{1,2}))?$/.exec(text.trim());
   const whole = parts?.[1]?.replaceAll(',', '').replace(/^0+(?=\d)/, '');
@@ -129,7 +129,7 @@ function controlFor({ takes, choices = [], practised, usual: value, moves }: Set
     case 'yes-no':
       return { kind: 'switch' };
     case 'money':
-      // What practice offers is a selection: here any amount may be asked for.
+      // Practice offers a selection; here any amount may be typed.
       if (choices.length > 0 && !practised) return { kind: 'choice', options: choices };
       return { kind: 'money', optional: value === undefined && !moves };
     case 'count':
@@ -145,13 +145,12 @@ function controlByLook(value: string): Control {
   return /^\d+$/.test(value) ? { kind: 'number' } : { kind: 'text' };
 }
 
-/** A house may use a schedule of its own, which is not among the choices. */
+/** A house may use its own schedule, which is not among the choices. */
 function withValue(control: Control, value: string): Control {
   if (control.kind !== 'choice' || control.options.some((option) => option.value === value)) return control;
   return { kind: 'choice', options: [{ value, label: value }, ...control.options] };
 }
 
 function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll('_', ' '));
 }

@@ -6,7 +6,7 @@ describe('a past win', () => {
     expect(handName('four-of-a-kind')).toBe('Four of a kind');
   });
 
-  it('is grounded on the rule of its prize', () => {
+  it('cites the rule of its prize', () => {
     expect(prizeRule({ rules: ['11.4', '11.7.2', '12.1.2', 'C3'] })).toBe('12.1.2');
     expect(prizeRule({ rules: ['11.4', '12.3.1'] })).toBe('12.3.1');
     expect(prizeRule({ rules: ['11.4', '112.1'] })).toBeUndefined();
@@ -22,7 +22,7 @@ describe('a past win', () => {
     ['2026-11-16T00:00:00+11:00', '2026-11-14T23:59:59+11:00', '14 Nov'],
     ['2026-01-01T12:00:00+11:00', '2025-12-31T12:00:00+11:00', 'yesterday 12:00'],
     ['2026-01-02T12:00:00+11:00', '2025-12-31T12:00:00+11:00', '31 Dec 2025'],
-    // A clock that is behind the house's knows of no future.
+    // This clock may be behind the house's.
     ['2026-11-16T09:00:00+11:00', '2026-11-17T09:00:00+11:00', '09:00'],
   ])('seen at %s, %s is %s', (now, won, words) => {
     expect(whenWon(at(won), at(now), zone)).toBe(words);

@@ -1,20 +1,20 @@
-/** What a jackpot has paid, as everybody may know it: how much, with what and when, but not to whom. */
+/** Past prizes of a jackpot, as the public may know them: amount, hand and time, but not the winner. */
 import type { components } from '../api/openapi';
+import { capital } from '../capital';
 
 export type PastWin = components['schemas']['PastWin'];
 
 /** `Straight flush`. */
 export function handName(hand: PastWin['hand']): string {
-  const words = hand.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(hand.replaceAll('-', ' '));
 }
 
-/** The rule that says what such a hand wins, of all that a prize was paid by. */
+/** Among the rules of a payment, the one that sets the prize of the hand. */
 export function prizeRule({ rules }: Pick<PastWin, 'rules'>): string | undefined {
   return rules.find((rule) => rule.startsWith('12.'));
 }
 
-/** `21:40`, `yesterday 21:40`, `15 Nov`, `15 Nov 2025`: as exactly as anybody wants to know it. */
+/** `21:40`, `yesterday 21:40`, `15 Nov`, `15 Nov 2025`: less exact the longer ago. */
 export function whenWon(at: number, now: number, zone?: string): string {
   const time = format(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const ago = day(now, zone) - day(at, zone);
@@ -24,7 +24,7 @@ export function whenWon(at: number, now: number, zone?: string): string {
   return format(at, zone, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
 }
 
-/** Days are counted by the calendar: where clocks change, one of them has 23 hours. */
+/** The number of a calendar day: a day with a change of clocks has 23 or 25 hours. */
 function day(moment: number, zone?: string): number {
   const parts = new Intl.DateTimeFormat('en-AU', {
     year: 'numeric',

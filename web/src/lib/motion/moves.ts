@@ -3,7 +3,7 @@ import type { TransitionConfig } from 'svelte/transition';
 import type { Point } from '../felts/geometry';
 import { duration, effectivePace, Stagger, type Pace } from './pace';
 
-/** The reader's choice; the preferences set it. Only read when a move begins, so it need not be reactive. */
+/** The user's preference. It is read only when a move begins, so it need not be reactive. */
 export const motionChoice: { pace: Pace } = { pace: 'full' };
 
 const stagger = new Stagger();
@@ -12,8 +12,8 @@ const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 let held = false;
 
 /**
- * While motion is held, what appears or goes does so at once: a table that is opened, or laid out anew for
- * another shape of window, shows what already lies there and deals nothing.
+ * While motion is held, cards and chips appear and disappear at once: opening a table, or a new layout for another
+ * shape of window, deals nothing.
  */
 export function holdMotion(hold: boolean): void {
   held = hold;
@@ -24,7 +24,7 @@ function paceNow(): Pace {
   return effectivePace(motionChoice.pace, matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
-/** A card travels from the shoe, chips slide from a player or the tray: from a point seen from where they will lie. */
+/** Moves a card from the shoe, or chips from a player or the tray; `from` is relative to the place where they will lie. */
 export function arrive(node: SVGElement, how: 'travel' | 'slide', from: Point): void {
   const pace = paceNow();
   if (pace === 'none') return;
@@ -43,7 +43,7 @@ export function arrive(node: SVGElement, how: 'travel' | 'slide', from: Point): 
   );
 }
 
-/** What is taken off the cloth goes to the tray, to the rack or to a player, fading as it gets there. */
+/** Moves cards or chips off the cloth, to the tray, the rack or a player, fading on the way. */
 export function leave(_node: Element, { how, to }: { how: 'travel' | 'slide'; to: Point }): TransitionConfig {
   return {
     duration: duration(how, paceNow()),
@@ -51,7 +51,7 @@ export function leave(_node: Element, { how, to }: { how: 'travel' | 'slide'; to
   };
 }
 
-/** A card is turned about its own middle. */
+/** Turns a card over about its middle. */
 export function turnOver(node: SVGElement): void {
   const pace = paceNow();
   if (pace === 'none') return;
@@ -64,18 +64,18 @@ export function turnOver(node: SVGElement): void {
   });
 }
 
-/** Brings everything that moves below `root` to its end at once. */
-export function skipMotion(root: Element): void {
+/** Ends all animations below `root` at once. */
+function skipMotion(root: Element): void {
   const finish = () => {
     for (const animation of root.getAnimations({ subtree: true })) animation.finish();
   };
   stagger.reset();
   finish();
-  // A transition of Svelte begins with an empty animation and starts the real one when that has ended.
+  // A Svelte transition begins with an empty animation and starts the real one when that ends.
   requestAnimationFrame(finish);
 }
 
-/** A touch anywhere on the element, or Escape anywhere, skips what is moving in it. */
+/** A touch on the element, or Escape anywhere, skips the motion in it. */
 export const skippable: Attachment<HTMLElement> = (node) => {
   const onTouch = () => skipMotion(node);
   const onKey = (event: KeyboardEvent) => {

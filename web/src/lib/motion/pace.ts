@@ -1,4 +1,4 @@
-/** How quickly things move. Motion explains what happened; it never makes anyone wait. */
+/** The speed of motion. */
 export type Pace = 'full' | 'fast' | 'none';
 
 /** Milliseconds at full pace. */
@@ -6,12 +6,12 @@ const timing = { travel: 200, turn: 180, slide: 180, stagger: 90 } as const;
 
 export type Move = Exclude<keyof typeof timing, 'stagger'>;
 
-/** The reader's choice, unless their system asks for no motion at all. */
+/** The user's preference, unless their system asks for reduced motion. */
 export function effectivePace(chosen: Pace, systemReducesMotion: boolean): Pace {
   return systemReducesMotion ? 'none' : chosen;
 }
 
-/** How long a move takes: half at fast pace, nothing without motion. */
+/** How long a move takes, in milliseconds: half at fast pace, 0 without motion. */
 export function duration(move: Move, pace: Pace): number {
   return paced(timing[move], pace);
 }
@@ -22,20 +22,20 @@ function paced(milliseconds: number, pace: Pace): number {
 }
 
 /**
- * Gives moves that begin together their turn, one after another, so that a deal reads in the order it was
- * dealt. Time is an argument: the caller knows the clock.
+ * Delays moves that begin together so that they start one after another, in the order of the deal. Time is an
+ * argument, for tests.
  */
 export class Stagger {
   private nextStart = 0;
 
-  /** How long the next move has to wait if it is announced at `now`. */
+  /** The delay of a move that is announced at `now`. */
   wait(now: number, pace: Pace): number {
     const start = Math.max(now, this.nextStart);
     this.nextStart = start + paced(timing.stagger, pace);
     return start - now;
   }
 
-  /** Forgets who is waiting, after a skip. */
+  /** Forgets delayed moves, after a skip. */
   reset(): void {
     this.nextStart = 0;
   }

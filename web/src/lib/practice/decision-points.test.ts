@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TableView } from '../api/view';
-import { Questions } from '../engine/asker';
+import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Game } from '../games';
 import type { Detail } from '../table/choices';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
-import { OddsBook, worked } from './odds-book';
+import { OddsCache, fetchCalculated } from './odds-cache';
 import { PracticeHouse } from './practice-house';
 import { tableSettings, usual } from '../games/settings';
 import { Trainer } from './trainer.svelte';
 import type { HandValues } from './values';
 
-// Rounds with chosen cards through every kind of decision there is, at practice tables of the engine itself. What the house answers is
-// kept beside this file: `ODDS_HOUSE=http://127.0.0.1:8080 npx vitest run decision-points` asks a house again.
+// Rounds with chosen cards through every kind of decision, at practice tables of the engine itself. The server's answers are stored in
+// decision-points.json; `ODDS_HOUSE=http://127.0.0.1:8080 npx vitest run decision-points` asks a server again.
 
 const kept = new URL('./decision-points.json', import.meta.url);
 const house = process.env.ODDS_HOUSE;
@@ -23,7 +23,7 @@ const answers: Record<string, unknown> =
 
 let chosenCards: readonly string[] = [];
 
-/** The cards of the round first, from where the shoe is dealt. */
+/** Puts the chosen cards where the deal begins. */
 vi.mock('./shuffle', async (original) => ({
   ...(await original<object>()),
   shuffled: (cards: readonly string[]) => {
@@ -48,11 +48,11 @@ afterAll(() => {
 
 async function answered(address: string): Promise<unknown> {
   if (house !== undefined) {
-    const { decisions, best, beside, notes } = (await worked(`${house}${address}`)) as HandValues;
+    const { decisions, best, beside, notes } = (await fetchCalculated(`${house}${address}`)) as HandValues;
     answers[address] = { decisions, best, beside, notes };
   }
   const known = answers[address];
-  if (known === undefined) throw new Error(`no answer is kept for ${address}`);
+  if (known === undefined) throw new Error(`no answer is stored for ${address}`);
   return known;
 }
 
@@ -184,12 +184,12 @@ async function opened({ game, settings, cards }: Round) {
   chosenCards = cards.split(' ');
   const chosen = { ...usual(game), ...settings };
   const engine = await Engine.start(bytes);
-  const questions = new Questions((question) => Promise.resolve().then(() => engine.ask(question)));
+  const questions = new EngineClient((question) => Promise.resolve().then(() => engine.ask(question)));
   const practice = new PracticeHouse(questions, { game, settings: tableSettings(chosen), stack: 100_000 });
-  const table = new TableState('practice', () => 0, practice.dial);
-  table.line.listen();
+  const table = new TableState('practice', () => 0, practice.openSocket);
+  table.connection.listen();
   await settledDown();
-  return { practice, table, trainer: new Trainer(chosen, new OddsBook(answered)), chosen };
+  return { practice, table, trainer: new Trainer(chosen, new OddsCache(answered)), chosen };
 }
 
 async function settledDown() {
@@ -223,7 +223,7 @@ describe.each(rounds)('$name at $game', (round) => {
       const question = handQuestion(view(table), chair, chosen, thrown);
       if (typeof question === 'string') throw new Error(`${decision}: ${question}`);
       await trainer.reveal(view(table), chair);
-      expect(trainer.silent).toBeUndefined();
+      expect(trainer.unavailable).toBeUndefined();
       const choices = trainer.choices ?? [];
       expect([...new Set(choices.map((choice) => choice.decision))].sort()).toEqual(
         [...question.open].sort(),

@@ -3,27 +3,28 @@ import { descriptionOf, equalWagers, isGame, type Described, type Game } from '.
 import { asParameters, type Chosen } from '../games/settings';
 import { parseMoney, type Cents } from '../money';
 import { offersTo } from '../table/choices';
+import { handInTurn } from '../table/hands';
 import type { ChairNumber } from '../table/open-spots';
 
-/** A decision that a player has before them, as the house can work it out. */
+/** A player's present decision, as a question to the odds API. */
 export interface HandQuestion {
   readonly game: Game;
   /** The parameters of the address. */
   readonly query: Readonly<Record<string, string>>;
-  /** What one unit of the answer is in money. */
+  /** One unit of the answer in money. */
   readonly unit: Cents;
-  /** The decisions that are open, by name; `decline` is doing without insurance. */
+  /** The open decisions, by name; `decline` is no insurance. */
   readonly open: readonly string[];
-  /** What lies on insurance already. */
+  /** The placed insurance. */
   readonly insured: Cents;
 }
 
-/** Decisions that come before a hand is played, and may be declined. */
+/** Decisions before a hand is played, which may be declined. */
 const beforePlay = ['insure', 'even-money'];
 
 /**
- * The question that a decision comes to; or why none can be asked. What an exchange threw away is no longer on the table, so whoever saw
- * it says what it was.
+ * The question about a decision, or why there is none. The view no longer has the cards that an exchange threw away, so the caller gives
+ * them.
  */
 export function handQuestion(
   view: TableView,
@@ -38,9 +39,9 @@ export function handQuestion(
   if (open.length === 0 || !area || !hand) return 'There is nothing to decide now.';
   if (!isGame(view.game)) return 'This game is not known to this page.';
   const described = descriptionOf(view.game);
-  // Results are told in units of the first wager. Of wagers that are equal by a rule, one may have been taken back.
+  // Results are in units of the first wager. If several wagers are equal by a rule, some may have been taken back.
   const unit = area.wagers.find(({ on }) => equalWagers(described.name).includes(on))?.amount;
-  if (unit === undefined) return 'Without an opening wager there is nothing to work out.';
+  if (unit === undefined) return 'Without a first wager there is no value to calculate.';
   const insures = open.every((decision) => beforePlay.includes(decision));
   const parts = {
     ...cardsOf(described, view, hand),
@@ -57,21 +58,13 @@ export function handQuestion(
   };
 }
 
-/** The place of the hand that is played now, or else of the first. */
-export function handInTurn({ hands }: Area): number {
-  return Math.max(
-    hands.findIndex(({ state }) => state === 'in'),
-    0,
-  );
-}
-
 const isSeen = (card: string): boolean => card !== '??';
 
 function placed({ wagers }: Area, on: string): Cents {
   return wagers.filter((wager) => wager.on === on).reduce((sum, { amount }) => sum + parseMoney(amount), 0);
 }
 
-/** The hand in turn and the dealer's card; community cards are everybody's. */
+/** The hand in turn and the dealer's card; community cards belong to the hand. */
 function cardsOf({ hands }: Described, view: TableView, { cards }: Hand): Record<string, string> {
   const shown = view.dealer.filter(isSeen);
   if (hands.community > 0) return { hand: [...cards, ...shown].join(' ') };
@@ -79,7 +72,7 @@ function cardsOf({ hands }: Described, view: TableView, { cards }: Hand): Record
   return { hand: cards.join(' '), ...(up === undefined ? {} : { up }) };
 }
 
-/** The other hands of a split, and what lies face up on other areas. */
+/** The other hands of a split, and the face-up cards of other areas. */
 function besideOf({ hands }: Described, view: TableView, area: Area, inTurn: number): Record<string, string> {
   const others = view.areas.filter(({ seat }) => seat !== area.seat).flatMap((other) => other.hands);
   const gone = hands.open ? others.flatMap(({ cards }) => cards.filter(isSeen)).join(' ') : '';
@@ -90,13 +83,13 @@ function besideOf({ hands }: Described, view: TableView, area: Area, inTurn: num
   return { ...(split === '' ? {} : { split }), ...(gone === '' ? {} : { gone }) };
 }
 
-/** What was laid to double a hand, in the words of the question. */
+/** The amount of a doubled hand, in the syntax of the question. */
 function doubledWith({ wagers }: Area, hand: number): string {
   const double = wagers.find((wager) => wager.on === 'double' && wager.hand === hand);
   return double ? ` double ${double.amount}` : '';
 }
 
-/** What an exchange threw away; a card that is bought throws nothing away. */
+/** The cards that an exchange threw away. */
 function thrownOf(
   { hands }: Described,
   { wagers }: Area,
@@ -107,7 +100,7 @@ function thrownOf(
   return drew && cards.length === hands.player ? { thrown: thrown.join(' ') } : {};
 }
 
-/** What is staked: all wagers that the open decisions can change, or the unit where that is the first one alone. */
+/** The stake: all wagers that the open decisions can change, or the unit if that is only the first one. */
 function stakeOf(
   described: Described,
   { wagers }: Area,

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-// Rule 18.1 of blackjack, and its like in every game: at a table nothing tells a player what a choice is worth.
+// Rule 18.1 of blackjack and similar rules of the other games: a table must not tell players the value of a choice.
 
 const source = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a practice table has and no other may. */
-const helps = /from '[^']*\/(trainer\.svelte|hand-question|odds-book|values|TrainerPanel\.svelte)'/;
+/** Imports of modules that only practice tables may use. */
+const helps = /from '[^']*\/(trainer\.svelte|hand-question|odds-cache|values|TrainerPanel\.svelte)'/;
 
 it('values of choices are for practice tables alone', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) =>

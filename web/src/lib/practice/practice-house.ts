@@ -1,61 +1,61 @@
-import type { Dial, Line } from '../api/reconnecting';
+import type { OpenSocket, Socket } from '../api/reconnecting-socket';
 import type { Order, TableView } from '../api/view';
 import type { PracticeSeen } from '../engine/answers';
-import type { Questions } from '../engine/asker';
+import type { EngineClient } from '../engine/engine-client';
 import { EngineRefusal } from '../engine/engine';
 import { moneyText, parseMoney, type Cents } from '../money';
 import type { Detail } from '../table/choices';
 import { salts, shuffled } from './shuffle';
 
-/** A practice table that is to be opened. */
-export interface PracticeTable {
+/** The settings of a practice table. */
+interface PracticeTable {
   readonly game: string;
   readonly settings: readonly (readonly [string, string])[];
   readonly stack: Cents;
 }
 
 /**
- * A line to a house that is not there: whatever is asked is answered by the engine in this browser, in the very form in
- * which a house answers, so that a practice table is a table like any other to the rest of the page.
+ * A fake websocket for a practice table. The engine in this browser answers in the form of the server, so that the rest of the page
+ * treats a practice table like any other.
  */
 export class PracticeHouse {
-  private line: Line | undefined;
+  private socket: Socket | undefined;
   private version = 0;
   private last: PracticeSeen | undefined;
-  /** One thing after another: the engine has one table. */
+  /** Requests run one after another, because the engine has one table. */
   private queue: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly engine: Questions,
+    private readonly engine: EngineClient,
     private readonly table: PracticeTable,
   ) {}
 
-  readonly dial: Dial = () => {
-    const line: Line = {
+  readonly openSocket: OpenSocket = () => {
+    const socket: Socket = {
       onopen: null,
       onmessage: null,
       onclose: null,
       send: (text) => this.heard(text),
       close: () => undefined,
     };
-    this.line = line;
+    this.socket = socket;
     this.next(async () => {
-      line.onopen?.();
+      socket.onopen?.();
       const { game, settings, stack } = this.table;
       this.show(await this.dealt(await this.engine.openPractice(game, settings, moneyText(stack))));
     }).catch((thrown: unknown) => this.failed(thrown));
-    return line;
+    return socket;
   };
 
-  /** The next round; at a real table it begins by itself. */
+  /** Begins the next round; at a real table the server does. */
   nextRound(): Promise<void> {
     return this.next(async () => this.show(await this.wish('next-round')));
   }
 
-  /** Told why the table could not be opened, if it could not. */
+  /** Called with the reason if the table could not be opened. */
   onfail: (reason: string) => void = () => undefined;
 
-  /** Told of every decision before the table hears of it. Being ready is one where something could be declined. */
+  /** Called with every decision before the table gets it. Saying ready declines an offered insurance. */
   ondecision: (decision: string, detail: Detail) => void = () => undefined;
 
   private heard(text: string): void {
@@ -74,8 +74,8 @@ export class PracticeHouse {
     });
   }
 
-  private next<Done>(deed: () => Promise<Done>): Promise<Done> {
-    const done = this.queue.then(deed);
+  private next<Done>(task: () => Promise<Done>): Promise<Done> {
+    const done = this.queue.then(task);
     this.queue = done.catch(() => undefined);
     return done;
   }
@@ -84,7 +84,7 @@ export class PracticeHouse {
     return this.dealt(await this.engine.wish(wish));
   }
 
-  /** Shuffles as often as the table asks for cards. */
+  /** Shuffles as long as the table asks for cards. */
   private async dealt(seen: PracticeSeen): Promise<PracticeSeen> {
     let now = seen;
     while (now.shuffle !== null) {
@@ -101,7 +101,7 @@ export class PracticeHouse {
   }
 
   private say(message: unknown): void {
-    this.line?.onmessage?.({ data: JSON.stringify(message) });
+    this.socket?.onmessage?.({ data: JSON.stringify(message) });
   }
 
   private failed(thrown: unknown): void {
@@ -109,19 +109,19 @@ export class PracticeHouse {
   }
 }
 
-/** The view without a clock: nobody is hurried, and the next round begins when the player says so. */
+/** The view without a clock: practice has no time limits, and the player begins the next round. */
 function unhurried({ view, meter }: PracticeSeen): TableView {
   const wager = view.board.wagers.find(({ on }) => on === 'jackpot')?.from;
   const closed = { locked: false, stopped: false };
-  // A table with a meter of its own belongs to no pool; of a reading there is what a felt shows and a wager costs.
+  // A practice table belongs to no pool, so its reading has only the meter and the price of a wager.
   const reading = { pool: 0, meter, reachable: true, closed, terms: { wager } } as TableView['jackpot'];
-  // Where nobody is hurried, nothing is decided in silence.
+  // Without time limits instructions never decide.
   const chairs = view.chairs.map((chair) => ({ ...chair, instruction: null }));
   const jackpot = meter === null ? null : reading;
   return { ...view, instruction: null, chairs, deadline: null, next_round_at: null, jackpot };
 }
 
-/** The name of a decision, and the cards or the amount that it is about. */
+/** The name of a decision, with its cards or amount. */
 function named(decision: unknown): [string, Detail] {
   if (typeof decision === 'string') return [decision, {}];
   const [name = '', detail] = Object.entries(decision as Record<string, unknown>)[0] ?? [];

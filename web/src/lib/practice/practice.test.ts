@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '../api/problem';
 import type { TableView } from '../api/view';
-import { Questions } from '../engine/asker';
+import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Game } from '../games';
 import { firstWager, games } from '../games';
 import { moneyText, parseMoney } from '../money';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
-import { OddsBook } from './odds-book';
+import { OddsCache } from './odds-cache';
 import { PracticeHouse } from './practice-house';
 import {
   addressOf,
@@ -31,15 +31,15 @@ beforeAll(() => {
 
 async function opened(game: Game, chosen: Chosen = usual(game)) {
   const engine = await Engine.start(bytes);
-  const questions = new Questions((question) => Promise.resolve().then(() => engine.ask(question)));
+  const questions = new EngineClient((question) => Promise.resolve().then(() => engine.ask(question)));
   const house = new PracticeHouse(questions, { game, settings: tableSettings(chosen), stack: 100_000 });
-  const table = new TableState('practice', () => 0, house.dial);
-  table.line.listen();
+  const table = new TableState('practice', () => 0, house.openSocket);
+  table.connection.listen();
   await settledDown();
   return { house, table };
 }
 
-/** Lets everything that is under way come to its end. */
+/** Lets pending promises settle. */
 async function settledDown() {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((done) => setTimeout(done));
 }
@@ -88,7 +88,7 @@ describe.each(games)('a practice table of %s', (game) => {
     }
   });
 
-  it('hurries nobody', async () => {
+  it('has no time limits', async () => {
     const { table } = await opened(game);
     await dealt(table, game);
     expect([view(table).deadline, view(table).next_round_at]).toEqual([null, null]);
@@ -105,13 +105,13 @@ describe.each(games)('a practice table of %s', (game) => {
   });
 });
 
-it('a meter is shown where there is one, and what its wager costs', async () => {
+it('a meter is shown if the game has one, with the price of its wager', async () => {
   const { table } = await opened('caribbean-stud');
   expect(view(table).jackpot).toMatchObject({ meter: '50000.00', terms: { wager: '1.00' } });
   expect((await opened('let-it-ride')).table.view?.jackpot).toBeNull();
 });
 
-it('what the table refuses is told with its reason, and nothing changes', async () => {
+it('a refused order fails with its reason, and nothing changes', async () => {
   const { table } = await opened('three-card-poker');
   const before = view(table);
   const seat = before.chairs[0]?.seat ?? 0;
@@ -131,9 +131,9 @@ it('more play money can be had at any time', async () => {
   expect(parseMoney(view(table).stack ?? '')).toBe(150_000);
 });
 
-it('a table that cannot be opened says why', async () => {
+it('a table that cannot be opened reports the reason', async () => {
   const engine = await Engine.start(bytes);
-  const questions = new Questions((question) => Promise.resolve().then(() => engine.ask(question)));
+  const questions = new EngineClient((question) => Promise.resolve().then(() => engine.ask(question)));
   const house = new PracticeHouse(questions, {
     game: 'star-blackjack',
     settings: [['decks', '7']],
@@ -141,12 +141,12 @@ it('a table that cannot be opened says why', async () => {
   });
   const reasons: string[] = [];
   house.onfail = (reason) => reasons.push(reason);
-  new TableState('practice', () => 0, house.dial).line.listen();
+  new TableState('practice', () => 0, house.openSocket).connection.listen();
   await settledDown();
   expect(reasons).toEqual([expect.stringMatching(/6 or 8/)]);
 });
 
-it('takes the orders of a table, and refuses those that need a house', async () => {
+it('takes the orders of a table, and refuses those that need a server', async () => {
   const { table } = await opened('star-blackjack');
   await table.ask({ do: 'refuse-cut' });
   await settledDown();
@@ -157,7 +157,7 @@ it('takes the orders of a table, and refuses those that need a house', async () 
 });
 
 describe('the question behind a decision', () => {
-  it('has the cards in sight and the settings', async () => {
+  it('has the visible cards and the settings', async () => {
     const { table } = await opened('caribbean-stud');
     await dealt(table, 'caribbean-stud');
     const chair = table.chair;
@@ -186,7 +186,7 @@ describe('the question behind a decision', () => {
     expect(cards()).toBe(4);
   });
 
-  it('is none where nothing is to be decided', async () => {
+  it('is refused without a decision', async () => {
     const { table } = await opened('star-blackjack');
     expect(handQuestion(view(table), { seat: 4, player: 1 }, {})).toMatch(/nothing to decide/);
   });
@@ -198,7 +198,7 @@ describe('the trainer', () => {
     await dealt(table, 'three-card-poker');
     const chair = table.chair;
     if (!chair) throw new Error('the player sits');
-    const trainer = new Trainer({}, new OddsBook(() => Promise.resolve(values)));
+    const trainer = new Trainer({}, new OddsCache(() => Promise.resolve(values)));
     return { table, house, chair, trainer };
   }
   const values = {
@@ -209,7 +209,7 @@ describe('the trainer', () => {
     best: 'play',
   };
 
-  it('says what a mistake cost, and keeps the score', async () => {
+  it('tells the cost of a mistake, and counts the score', async () => {
     const { table, house, chair, trainer } = await trained(values);
     house.ondecision = (decision, detail) => void trainer.decided(view(table), chair, decision, detail);
     await table.decide('fold');
@@ -232,12 +232,12 @@ describe('the trainer', () => {
     expect(trainer.choices).toBeUndefined();
   });
 
-  it('says why this house gives somebody no values', async () => {
+  it('tells why the server gives no values', async () => {
     const { table, chair } = await trained(values);
     const what = 'no values of decisions while you sit at a table (ruling G16)';
     const wrong = { code: 'no-aids', what, rule: '16.1' };
     let answer = () => Promise.reject<unknown>(new Problem(wrong, 422));
-    const trainer = new Trainer({}, new OddsBook(() => answer()));
+    const trainer = new Trainer({}, new OddsCache(() => answer()));
     trainer.comesUp(view(table), chair);
     await settledDown();
     expect(trainer.forbidden).toEqual({
@@ -250,16 +250,16 @@ describe('the trainer', () => {
     expect(trainer.forbidden).toBeUndefined();
   });
 
-  it('goes on without a house that answers', async () => {
+  it('goes on without a server', async () => {
     const { table, chair } = await trained(values);
-    const trainer = new Trainer({}, new OddsBook(() => Promise.reject(new Error('gone'))));
+    const trainer = new Trainer({}, new OddsCache(() => Promise.reject(new Error('gone'))));
     await trainer.reveal(view(table), chair);
-    expect(trainer.silent).toBeTruthy();
+    expect(trainer.unavailable).toBeTruthy();
     await trainer.decided(view(table), chair, 'fold');
     expect(trainer.score.decisions).toBe(0);
   });
 
-  it('explains how the game is played well', async () => {
+  it('explains the strategy of the game', async () => {
     const told = { strategy: { about: 'In short.', rules: ['Play queen-6-4 or better.', 7] } };
     const { trainer } = await trained(told);
     await trainer.explain('three-card-poker');
@@ -268,7 +268,7 @@ describe('the trainer', () => {
 });
 
 describe('settings in an address', () => {
-  it('are read back, and wrong ones are the usual', () => {
+  it('are read back, and wrong ones become the defaults', () => {
     const chosen = { ...usual('star-blackjack'), decks: '8', insurance_ten: 'true' };
     const address = addressOf('star-blackjack', chosen);
     expect(address).toBe('/practice/star-blackjack?decks=8&insurance-ten=true');

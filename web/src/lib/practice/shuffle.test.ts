@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { below, salts, shuffled, type Entropy } from './shuffle';
 
-/** Gives these numbers of two bytes, one after another. */
+/** Entropy that gives these two-byte numbers in order. */
 function scripted(numbers: readonly number[]): Entropy {
   const left = [...numbers];
   return (bytes) => {
@@ -31,8 +31,8 @@ describe('a number below a bound', () => {
     },
   );
 
-  it('is drawn again where the drawing would favour some', () => {
-    // 65,534 is the last whole multiple of 7 below 65,536 plus one: 65,534 % 7 is 0 again, an incomplete run.
+  it('is drawn again if the drawing would favour small numbers', () => {
+    // 65,534 and 65,535 belong to an incomplete run of 7.
     expect(65_536 % 7).toBe(2);
     expect(below(7, scripted([65_533]))).toBe(6);
     expect(below(7, scripted([65_534, 65_535, 8]))).toBe(1);
@@ -44,7 +44,7 @@ describe('a number below a bound', () => {
 });
 
 describe('a shuffle', () => {
-  it('gives every order of four from exactly one row of choices', () => {
+  it('gives every order of four from exactly one sequence of drawings', () => {
     const orders = new Set<string>();
     for (let first = 0; first < 4; first += 1)
       for (let second = 0; second < 3; second += 1)
@@ -53,7 +53,7 @@ describe('a shuffle', () => {
     expect(orders.size).toBe(24);
   });
 
-  it('keeps all cards and leaves the pack it was given alone', () => {
+  it('keeps all cards and does not change the given pack', () => {
     const pack = Array.from({ length: 312 }, (_, card) => card);
     const order = shuffled(pack);
     expect(order).not.toEqual(pack);

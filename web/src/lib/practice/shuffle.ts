@@ -1,11 +1,11 @@
-/** Fills an array with bytes nobody can foresee, as `crypto.getRandomValues` does. */
+/** Fills an array with unpredictable bytes, like `crypto.getRandomValues`. */
 export type Entropy = (bytes: Uint8Array<ArrayBuffer>) => void;
 
 const entropyOfBrowser: Entropy = (bytes) => void crypto.getRandomValues(bytes);
 
 /**
- * A number from 0 to `bound` − 1, each as likely as the others. Numbers from a last, incomplete run of `bound` are thrown
- * away and drawn again, since keeping them would favour the small ones.
+ * A uniform number from 0 to `bound` − 1. Drawings from the last, incomplete run of `bound` are rejected, because they would favour
+ * small numbers.
  */
 export function below(bound: number, entropy: Entropy = entropyOfBrowser): number {
   if (!Number.isInteger(bound) || bound < 1 || bound > 65_536)
@@ -19,7 +19,7 @@ export function below(bound: number, entropy: Entropy = entropyOfBrowser): numbe
   }
 }
 
-/** The cards in another order, every order as likely as any other. */
+/** The cards in a random order, every order equally likely. */
 export function shuffled<Card>(cards: readonly Card[], entropy: Entropy = entropyOfBrowser): Card[] {
   const order = [...cards];
   for (let last = order.length - 1; last > 0; last -= 1) {
@@ -31,7 +31,7 @@ export function shuffled<Card>(cards: readonly Card[], entropy: Entropy = entrop
   return order;
 }
 
-/** What hides each card of a shoe: 32 bytes, written as the house writes them. */
+/** The salts that hide the cards of a shoe: 32 bytes each, as hexadecimal text. */
 export function salts(count: number, entropy: Entropy = entropyOfBrowser): string[] {
   return Array.from({ length: count }, () => {
     const bytes = new Uint8Array(32);

@@ -4,7 +4,7 @@ import type { Detail } from '../table/choices';
 import type { ChairNumber } from '../table/open-spots';
 import { houseWords } from '../table/wording';
 import { handQuestion, type HandQuestion } from './hand-question';
-import { OddsBook } from './odds-book';
+import { OddsCache } from './odds-cache';
 import type { Game } from '../games';
 import type { Chosen } from '../games/settings';
 import {
@@ -18,7 +18,7 @@ import {
   type Valued,
 } from './values';
 
-/** What came of one decision. */
+/** The judgement of one decision. */
 export interface Verdict {
   readonly round: number;
   readonly chosen: Valued;
@@ -28,49 +28,49 @@ export interface Verdict {
   readonly cost: number;
 }
 
-/** How to play a game, in a few sentences. */
-export interface Strategy {
+/** The strategy of a game, in a few sentences. */
+interface Strategy {
   readonly about: string | undefined;
   readonly rules: readonly string[];
 }
 
-/** Why there are no values for somebody, and the rule behind it. */
-export interface Forbidden {
+/** Why the player gets no values, and the rule that forbids them. */
+interface Forbidden {
   readonly why: string;
   readonly rule: string | undefined;
 }
 
-/** Watches somebody's decisions at a practice table and says what they were worth. */
+/** Judges the player's decisions at a practice table. */
 export class Trainer {
-  /** What the choices now are worth, once it was asked for. */
+  /** The values of the present choices, after the player has asked for them. */
   choices = $state.raw<readonly Valued[] | undefined>(undefined);
-  /** What those values take for granted, and what wagers are worth that no choice changes. */
+  /** The assumptions of those values, and the values of wagers that no choice changes. */
   besides = $state.raw<Pick<HandValues, 'notes' | 'beside'>>({});
   verdict = $state.raw<Verdict | undefined>(undefined);
   score = $state.raw<Score>(noScore);
   strategy = $state.raw<Strategy | undefined>(undefined);
-  /** Why there are no values, in words. */
-  silent = $state<string>();
-  /** Why this house gives this person none at all: while they sit at a table, strategy aids may be forbidden. */
+  /** Why there are no values, as a sentence. */
+  unavailable = $state<string>();
+  /** Why the server gives this player no values: strategy aids may be forbidden while they sit at a table. */
   forbidden = $state.raw<Forbidden | undefined>(undefined);
   busy = $state(false);
 
   private judgedRound = 0;
-  /** What was thrown away in a round: the table does not show it again. */
+  /** The cards that were thrown away in a round: the view no longer has them. */
   private thrown: { readonly round: number; readonly cards: readonly string[] } = { round: 0, cards: [] };
 
   constructor(
     private readonly chosen: Chosen,
-    private readonly odds: OddsBook = new OddsBook(),
+    private readonly odds: OddsCache = new OddsCache(),
     score: Score = noScore,
   ) {
     this.score = score;
   }
 
-  /** Begins to work out the decision that has come up, so that its values are there when they are wanted. */
+  /** Requests the values of a new decision in advance, so that they are there when the player asks for them. */
   comesUp(view: TableView, chair: ChairNumber): void {
     this.choices = undefined;
-    this.silent = undefined;
+    this.unavailable = undefined;
     const question = this.question(view, chair);
     if (typeof question !== 'string') {
       this.odds.hand(question).then(
@@ -80,15 +80,15 @@ export class Trainer {
     }
   }
 
-  /** Shows what every choice is worth. */
+  /** Shows the value of every choice. */
   async reveal(view: TableView, chair: ChairNumber): Promise<void> {
     const question = this.question(view, chair);
     if (typeof question === 'string') {
-      this.silent = question;
+      this.unavailable = question;
       return;
     }
     this.busy = true;
-    this.silent = undefined;
+    this.unavailable = undefined;
     try {
       const values = await this.odds.hand(question);
       this.choices = valued(values, question);
@@ -97,13 +97,13 @@ export class Trainer {
       this.besides = { notes: values.notes ?? [], beside };
     } catch (thrown) {
       this.failed(thrown);
-      this.silent = reason(thrown);
+      this.unavailable = reason(thrown);
     } finally {
       this.busy = false;
     }
   }
 
-  /** Judges a decision that was made at this view. */
+  /** Judges a decision that the player makes at this view. */
   async decided(view: TableView, chair: ChairNumber, decision: string, detail: Detail = {}): Promise<void> {
     const question = this.question(view, chair);
     if (decision === 'exchange') this.thrown = { round: view.round, cards: detail.cards ?? [] };
@@ -119,7 +119,7 @@ export class Trainer {
       this.judgedRound = view.round;
     } catch (thrown) {
       this.failed(thrown);
-      this.silent = reason(thrown);
+      this.unavailable = reason(thrown);
     }
   }
 
@@ -128,7 +128,7 @@ export class Trainer {
     if (code === 'no-aids') this.forbidden = { why: sentence(houseWords(message)), rule };
   }
 
-  /** Forgets how well was decided so far. */
+  /** Resets the score. */
   startOver(): void {
     this.score = noScore;
     this.verdict = undefined;
@@ -139,14 +139,14 @@ export class Trainer {
     return handQuestion(view, chair, this.chosen, this.thrown.round === view.round ? this.thrown.cards : []);
   }
 
-  /** How the game is played well, as the house says it. */
+  /** Loads the strategy of the game. */
   async explain(game: Game): Promise<void> {
     if (this.strategy) return;
     try {
       const told = await this.odds.game(game, this.chosen);
       this.strategy = strategyOf(told);
     } catch (thrown) {
-      this.silent = reason(thrown);
+      this.unavailable = reason(thrown);
     }
   }
 }
@@ -163,6 +163,6 @@ function strategyOf(told: unknown): Strategy | undefined {
 function reason(thrown: unknown): string {
   const problem = asProblem(thrown);
   return problem.code === 'offline' || problem.code === 'no-such-route' || problem.status === 404
-    ? 'The values come from the house, which cannot be reached now. You can play on without them.'
+    ? 'The values come from the server, which cannot be reached now. You can play on without them.'
     : sentence(problem.message);
 }

@@ -14,7 +14,7 @@ const values = {
 const asked = (open: readonly string[], insured = 0) => ({ unit: 1000, open, insured });
 
 describe('the values of a hand', () => {
-  it('come in money, best first, and only of what is open', () => {
+  it('are in money, best first, and only of open choices', () => {
     const choices = valued(values, asked(['fold', 'exchange']));
     expect(choices.map(({ decision, worth, behind }) => [decision, worth, behind])).toEqual([
       ['exchange', 500, 0],
@@ -23,7 +23,7 @@ describe('the values of a hand', () => {
     ]);
   });
 
-  it('know an exchange by its cards, in whatever order', () => {
+  it('find an exchange by its cards, in any order', () => {
     const choices = valued(values, asked(['fold', 'exchange', 'buy']));
     expect(chosenOf(choices, 'exchange', { cards: ['2c', '7d'] })?.worth).toBe(-250);
     expect(chosenOf(choices, 'exchange', { cards: ['2c', '4d', '7d'] })?.worth).toBe(500);
@@ -66,7 +66,7 @@ describe('amounts that a player chooses', () => {
     expect(chosenOf(choices, 'double', { amount: 400 })?.behind).toBeCloseTo(-108, 9);
   });
 
-  it('may be declined, which is worth the best way to play on', () => {
+  it('may be declined, with the value of the best other choice', () => {
     const choices = valued(told, asked(['insure', 'decline']));
     expect(choices.map(({ decision, worth }) => [decision, worth])).toEqual([
       ['decline', 200],
@@ -75,7 +75,7 @@ describe('amounts that a player chooses', () => {
     expect(chosenOf(choices, 'insure', { amount: 200 })?.behind).toBeCloseTo(-14, 9);
   });
 
-  it('count as they lie once they are laid', () => {
+  it('count after they are placed', () => {
     const blackjack = {
       decisions: [
         { do: 'stand', expected: 1.04 },
@@ -92,7 +92,7 @@ describe('amounts that a player chooses', () => {
 });
 
 describe('a score', () => {
-  it('counts right decisions and what mistakes cost, per hand', () => {
+  it('counts right decisions and the cost of mistakes, per hand', () => {
     let score = noScore;
     expect([accuracy(score), costPerHand(score)]).toEqual([undefined, undefined]);
     score = judged(score, 0, true);

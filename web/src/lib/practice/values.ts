@@ -5,27 +5,27 @@ import type { HandQuestion } from './hand-question';
 
 type Told = components['schemas']['OddsOfHand'];
 
-/** What the house works out for a hand, as `GET /api/v1/odds/{game}/hand` tells it. */
+/** The answer of `GET /api/v1/odds/{game}/hand`. */
 export type HandValues = Pick<Told, 'decisions' | 'best' | 'beside' | 'notes'>;
 
-/** A choice with what it is worth in money. */
+/** A choice with its value in money. */
 export interface Valued {
   readonly decision: string;
   readonly cards: readonly string[];
   /** In cents, not whole. */
   readonly worth: number;
-  /** Against the best, in cents: never more than nothing. */
+  /** The difference to the best choice, in cents: 0 or less. */
   readonly behind: number;
-  /** Where the amount is the player's to choose: what each cent of it adds, and the most, which `worth` is for. */
+  /** Set if the player chooses the amount: the value of each cent, and the largest amount, for which `worth` is. */
   readonly laid?: { readonly adds: number; readonly most: Cents };
 }
 
-/** What the values of a question are told for. */
+/** The part of a question that its values depend on. */
 export type Asked = Pick<HandQuestion, 'unit' | 'open' | 'insured'>;
 
 type ToldChoice = HandValues['decisions'][number];
 
-/** The choices that are open, best first. */
+/** The open choices, best first. */
 export function valued(values: HandValues, asked: Asked): Valued[] {
   const worth = [...values.decisions, ...declined(values, asked)]
     .filter((value) => asked.open.includes(value.do))
@@ -40,7 +40,7 @@ export function valued(values: HandValues, asked: Asked): Valued[] {
   return worth.map((value) => ({ ...value, behind: value.worth - best }));
 }
 
-/** Doing without insurance, or with no more than there is, is worth what the best way to play on is. */
+/** Declining insurance has the value of the best other choice, plus that of placed insurance. */
 function declined({ decisions }: HandValues, { unit, insured }: Asked): ToldChoice[] {
   const playedOn = decisions.filter((value) => value.do !== 'insure' && value.do !== 'even-money');
   if (playedOn.length === 0) return [];
@@ -54,7 +54,7 @@ function laidOn({ do: decision, adds }: ToldChoice, unit: Cents): Pick<Valued, '
   return { laid: { adds: adds.expected, most: decision === 'insure' ? Math.floor(unit / 2) : unit } };
 }
 
-/** What was chosen among the values. An exchange is known by its cards, in whatever order; an amount may be less than the most. */
+/** Finds the player's choice. An exchange is found by its cards, in any order; the amount may be less than the largest. */
 export function chosenOf(
   choices: readonly Valued[],
   decision: string,
@@ -71,22 +71,22 @@ export function chosenOf(
   return { ...found, worth: found.worth + more, behind: Math.min(found.behind + more, 0) };
 }
 
-/** How well somebody has decided so far. */
+/** The player's results so far. */
 export interface Score {
   readonly decisions: number;
   readonly right: number;
-  /** What mistakes have cost altogether, in cents, not whole. */
+  /** The cost of all mistakes, in cents, not whole. */
   readonly cost: number;
-  /** Rounds in which something was judged. */
+  /** Rounds with a judged decision. */
   readonly hands: number;
 }
 
 export const noScore: Score = { decisions: 0, right: 0, cost: 0, hands: 0 };
 
-/** Less than this is no mistake: choices that are worth the same differ in their last digits. */
+/** A smaller difference, in cents, is no mistake: choices of the same value differ by rounding. */
 const nothing = 1e-6;
 
-/** The score with one more decision, which lost so much against the best. */
+/** The score after one more decision, which cost so much. */
 export function judged(score: Score, lost: number, newHand: boolean): Score {
   const right = lost < nothing;
   return {
@@ -101,17 +101,17 @@ export function isRight({ behind }: Valued): boolean {
   return -behind < nothing;
 }
 
-/** Of a hundred decisions, so many were the best; nothing before the first. */
+/** The share of best decisions in percent; `undefined` before the first. */
 export function accuracy({ decisions, right }: Score): number | undefined {
   return decisions === 0 ? undefined : Math.round((right / decisions) * 100);
 }
 
-/** What mistakes cost per hand, in cents; nothing before the first. */
+/** The cost of mistakes per hand, in cents; `undefined` before the first. */
 export function costPerHand({ cost, hands }: Score): number | undefined {
   return hands === 0 ? undefined : cost / hands;
 }
 
-/** Cents that are no whole number, for people: `$1.24`, `8.3¢`, `0¢`. */
+/** Fractions of cents, for people: `$1.24`, `8.3¢`, `0¢`. */
 export function finely(cents: number): string {
   const size = Math.abs(cents);
   const sign = cents < 0 && size >= 0.05 ? '−' : '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { levelsDown } from './levels';
 
-it('goes down from the top, each hash beside the one it is joined with', () => {
+it('are listed from the top, each hash with its neighbour', () => {
   const way = {
     salt: 's',
     leaf: 'leaf 2',
@@ -18,7 +18,7 @@ it('goes down from the top, each hash beside the one it is joined with', () => {
   ]);
 });
 
-it('of a single card has one level', () => {
+it('are one for a single card', () => {
   expect(levelsDown({ salt: 's', leaf: 'leaf 0', steps: [], root: 'r' })).toEqual([
     { hash: 'leaf 0', side: undefined },
   ]);

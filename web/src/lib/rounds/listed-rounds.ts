@@ -23,7 +23,7 @@ export function netOf(rounds: readonly ListedRound[]): Cents {
   return rounds.reduce((sum, { over, net }) => (over && net != null ? sum + parseMoney(net) : sum), 0);
 }
 
-/** By the day on the reader's own calendar. */
+/** Groups rounds by the day in the reader's time zone. */
 export function byDay(rounds: readonly ListedRound[]): Day[] {
   const days = new Map<string, ListedRound[]>();
   for (const round of rounds) {
@@ -33,7 +33,7 @@ export function byDay(rounds: readonly ListedRound[]): Day[] {
   return [...days].map(([day, played]) => ({ day, rounds: played, net: netOf(played) }));
 }
 
-/** The games there are rounds of. */
+/** The games of the rounds. */
 export function gamesOf(rounds: readonly ListedRound[]): string[] {
   return [...new Set(rounds.map(({ game }) => game))].sort();
 }

@@ -1,4 +1,4 @@
-/** Goes through the steps of something, by itself or by hand. */
+/** Steps through a replay, automatically or by hand. */
 export class Playback {
   place = $state(0);
   playing = $state(false);
@@ -25,13 +25,13 @@ export class Playback {
     return this.place >= this.last;
   }
 
-  /** Goes to a step, as far as there is one; whoever goes by hand stops what plays by itself. */
+  /** Goes to a step, within the first and the last, and stops automatic playback. */
   go(place: number): void {
     this.pause();
     this.place = Math.min(this.last, Math.max(this.first, place));
   }
 
-  /** Plays from here, or from the start where there is nothing left to play. */
+  /** Plays from here, or from the start if it is at the end. */
   play(): void {
     if (this.playing || this.first === this.last) return;
     if (this.atEnd) this.place = this.first;
@@ -52,17 +52,17 @@ export class Playback {
     else this.play();
   }
 
-  /** What a key does; whether it did anything. */
+  /** Handles a key; returns whether it had a meaning. */
   key(key: string): boolean {
-    const deeds: Readonly<Record<string, () => void>> = {
+    const handlers: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => this.go(this.place - 1),
       ArrowRight: () => this.go(this.place + 1),
       Home: () => this.go(this.first),
       End: () => this.go(this.last),
       ' ': () => this.toggle(),
     };
-    const deed = deeds[key];
-    deed?.();
-    return deed !== undefined;
+    const handler = handlers[key];
+    handler?.();
+    return handler !== undefined;
   }
 }

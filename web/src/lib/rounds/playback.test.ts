@@ -4,7 +4,7 @@ import { Playback } from './playback.svelte';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('begins at the end, where the result is', () => {
+it('begins at the end, with the result', () => {
   const playback = new Playback(1, 4);
   expect([playback.place, playback.atStart, playback.atEnd]).toEqual([4, false, true]);
 });
@@ -17,7 +17,7 @@ it('stays within its steps', () => {
   expect(playback.place).toBe(4);
 });
 
-it('plays from the start when it stands at the end, and stops there again', () => {
+it('plays from the start if it is at the end, and stops there again', () => {
   const playback = new Playback(1, 3, 100);
   playback.play();
   expect([playback.place, playback.playing]).toEqual([1, true]);
@@ -39,7 +39,7 @@ it('goes on from where it was paused', () => {
   expect([playback.place, playback.playing]).toEqual([3, false]);
 });
 
-it('is stopped by whoever steps by hand', () => {
+it('stops when the user steps by hand', () => {
   const playback = new Playback(0, 5, 100);
   playback.play();
   playback.go(4);

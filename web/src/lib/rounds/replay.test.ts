@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { firstStep, saidAt, viewAt, type Replay } from './replay';
 import { saidWords, stepWords } from './said-words';
 
-// Rounds that a real house dealt.
+// Rounds that a real server dealt.
 function recorded(name: string): Replay {
   const file = new URL(`../../../../crates/browser/tests/rounds/${name}.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { replay: Replay }).replay;
@@ -12,7 +12,7 @@ function recorded(name: string): Replay {
 describe('a round of Caribbean Stud Poker', () => {
   const replay = recorded('caribbean-stud-202');
 
-  it('begins where chips lie and ends with all its lines', () => {
+  it('begins with the first wager and ends with all its lines', () => {
     const first = firstStep(replay);
     expect(viewAt(replay, first).areas).not.toEqual([]);
     expect(viewAt(replay, first).lines).toEqual([]);
@@ -21,7 +21,7 @@ describe('a round of Caribbean Stud Poker', () => {
     expect(viewAt(replay, last).offers).toEqual([]);
   });
 
-  it('shows which chairs are one’s own', () => {
+  it('shows the viewer’s own chairs', () => {
     const chairs = viewAt(replay, replay.steps.length - 1).chairs;
     expect(chairs.filter(({ you }) => you).map(({ seat }) => seat)).toEqual(
       replay.yours.map(({ seat }) => seat),
@@ -29,12 +29,12 @@ describe('a round of Caribbean Stud Poker', () => {
     expect(chairs.length).toBeGreaterThan(replay.yours.length);
   });
 
-  it('gives everything that was said to one step', () => {
+  it('assigns every input to one step', () => {
     const all = replay.steps.flatMap((_, place) => saidAt(replay, place));
     expect(all).toEqual(replay.said.filter(({ version }) => version <= (replay.steps.at(-1)?.version ?? 0)));
   });
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     const words = replay.steps.map((_, place) => stepWords(replay, place));
     expect(words).toContain('No more bets.');
     expect(words.some((text) => /^You lay \$10 on ante\.$/.test(text))).toBe(true);
@@ -44,16 +44,16 @@ describe('a round of Caribbean Stud Poker', () => {
     expect(words.every((text) => text !== '')).toBe(true);
   });
 
-  it('tells of a decision that an instruction made', () => {
+  it('says if an instruction decided', () => {
     const [yours] = replay.yours;
     const decide = { seat: yours?.seat ?? 1, player: yours?.player ?? 1, decision: 'fold' };
     expect(saidWords(replay, { version: 1, input: { decide }, instruction: 'usual' })).toBe(
-      'You: fold, by instruction: nothing was decided in time.',
+      'You: fold, by instruction: no decision in time.',
     );
     expect(saidWords(replay, { version: 1, input: { decide } })).toBe('You: fold.');
   });
 
-  it('has no step that is not there', () => {
+  it('has no step after the last', () => {
     expect(() => viewAt(replay, replay.steps.length)).toThrow('no step');
   });
 });
@@ -63,7 +63,7 @@ it.each([
   ['star-blackjack-143', /hit|stand|double/],
   ['let-it-ride-72', /let it ride|take it back/],
   ['caribbean-stud-202', /bet/],
-])('%s tells what was decided', (name, decided) => {
+])('%s describes the decisions', (name, decided) => {
   const replay = recorded(name);
   const words = replay.steps.map((_, place) => stepWords(replay, place)).join(' ');
   expect(words).toMatch(decided);

@@ -1,21 +1,21 @@
 import type { components } from '../api/openapi';
 import type { Instruction, TableView } from '../api/view';
 
-/** A round of the past as one viewer could see it, as `GET /tables/{table}/rounds/{round}` tells it. */
+/** A past round as its viewer could see it: the answer of `GET /tables/{table}/rounds/{round}`. */
 export interface Replay extends Omit<components['schemas']['Replay'], 'said'> {
   readonly said: readonly Said[];
 }
 
-/** Something that was said to the round. */
+/** An input of the round. */
 export interface Said {
   readonly version: number;
-  /** As the log writes it; a card that the viewer may not know is `??`. */
+  /** As in the log; a card that the viewer may not know is `??`. */
   readonly input: SaidInput;
-  /** The standing instruction that decided, where the player did not in time. */
+  /** The instruction that decided, if the player did not in time. */
   readonly instruction?: Instruction | null;
 }
 
-export type SaidInput =
+type SaidInput =
   | string
   | {
       readonly wager?: {
@@ -36,7 +36,7 @@ export type SaidInput =
       readonly seated?: unknown;
     };
 
-/** The table as it stood at a step. Nothing is offered: the past cannot be changed. */
+/** The table at a step, without offers. */
 export function viewAt(replay: Replay, place: number): TableView {
   const step = replay.steps[place];
   if (!step) throw new Error(`the round has no step ${place}`);
@@ -46,7 +46,7 @@ export function viewAt(replay: Replay, place: number): TableView {
     game: replay.game,
     device: replay.device,
     source: replay.source,
-    // Of what stood at the table then only the settings are told.
+    // A replay has only the settings of the board.
     board: { settings: replay.settings, signs: [], pay_tables: [], wagers: [], coming: [] },
     limits: { minimum: '0.00', maximum: '0.00', unit: '0.01' },
     open: true,
@@ -85,14 +85,14 @@ export function viewAt(replay: Replay, place: number): TableView {
   };
 }
 
-/** What was said between the step before and this one. */
+/** The inputs between the step before and this one. */
 export function saidAt(replay: Replay, place: number): readonly Said[] {
   const until = replay.steps[place]?.version ?? 0;
   const after = place === 0 ? 0 : (replay.steps[place - 1]?.version ?? 0);
   return replay.said.filter(({ version }) => version > after && version <= until);
 }
 
-/** The steps worth stopping at: what lay there before anybody had wagered is not one. */
+/** The first step with a wager. */
 export function firstStep(replay: Replay): number {
   const first = replay.steps.findIndex(({ areas }) => areas.length > 0);
   return Math.max(0, first);

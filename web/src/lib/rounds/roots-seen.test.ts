@@ -1,20 +1,10 @@
 import { expect, it } from 'vitest';
-import { RootsSeen, type Shelf } from './roots-seen';
+import { browserStorage } from '../storage';
+import { memory, refusing } from '../storage-fixture';
+import { RootsSeen } from './roots-seen';
 
-function shelf(text: string | null = null): Shelf & { text: string | null } {
-  return {
-    text,
-    getItem() {
-      return this.text;
-    },
-    setItem(_, written) {
-      this.text = written;
-    },
-  };
-}
-
-it('remembers the first root of a shoe, over visits', () => {
-  const kept = shelf();
+it('remembers the first root of a shoe across visits', () => {
+  const kept = memory();
   const seen = new RootsSeen(kept);
   seen.note(3, { number: 1, root: 'aa', dealt: 0 }, 1000);
   seen.note(3, { number: 1, root: 'bb', dealt: 9 }, 2000);
@@ -23,7 +13,7 @@ it('remembers the first root of a shoe, over visits', () => {
 });
 
 it('forgets the oldest first', () => {
-  const kept = shelf();
+  const kept = memory();
   const seen = new RootsSeen(kept);
   for (let number = 1; number <= 401; number += 1) seen.note(1, { number, root: 'aa', dealt: 0 }, number);
   const again = new RootsSeen(kept);
@@ -33,19 +23,15 @@ it('forgets the oldest first', () => {
 });
 
 it.each([null, '', 'x', '{}', '[1]', '[["3/1",{"root":1}]]', '[["3/1",null]]'])(
-  'makes nothing of %j',
+  'ignores stored text %j',
   (text) => {
-    expect(new RootsSeen(shelf(text)).of(3, 1)).toBeUndefined();
+    const storage = memory(text === null ? {} : { 'croupier.roots': text });
+    expect(new RootsSeen(storage).of(3, 1)).toBeUndefined();
   },
 );
 
 it('does without a browser that keeps nothing', () => {
-  const seen = new RootsSeen({
-    getItem: () => null,
-    setItem: () => {
-      throw new Error('full');
-    },
-  });
+  const seen = new RootsSeen(browserStorage(refusing));
   seen.note(3, { number: 1, root: 'aa', dealt: 0 }, 1000);
   expect(seen.of(3, 1)?.root).toBe('aa');
 });

@@ -1,8 +1,9 @@
 import type { TableView } from '../api/view';
+import { permanent, type TextStorage } from '../storage';
 
 type Shoe = NonNullable<TableView['shoe']>;
 
-/** What a browser remembers of a shoe: the root it was shown, and how far the shoe was dealt then. */
+/** A root that this browser has seen, and how many cards of the shoe were dealt at that time. */
 export interface SeenRoot {
   readonly root: string;
   readonly dealt: number;
@@ -10,28 +11,22 @@ export interface SeenRoot {
   readonly at: number;
 }
 
-/** Where texts are kept between visits. */
-export interface Shelf {
-  getItem(name: string): string | null;
-  setItem(name: string, text: string): void;
-}
-
 const name = 'croupier.roots';
-/** So many shoes are remembered; the oldest are forgotten first. */
+/** The number of stored shoes; the oldest are forgotten first. */
 const most = 400;
 
 /**
- * Remembers the roots of shoes as they are shown at a table, before their cards come. A root that a proof brings along
- * later can then be compared with what the house said at the time.
+ * Stores the roots of shoes when a table shows them, before the cards are dealt. The root of a later proof can then be compared with the
+ * root that the house showed at that time.
  */
 export class RootsSeen {
   private readonly roots: Map<string, SeenRoot>;
 
-  constructor(private readonly shelf: Shelf) {
-    this.roots = read(shelf);
+  constructor(private readonly storage: TextStorage) {
+    this.roots = read(storage);
   }
 
-  /** Notes the shoe of a table the first time that it is seen. */
+  /** Stores the root of a table's shoe the first time that it is seen. */
   note(table: number, shoe: Pick<Shoe, 'number' | 'root' | 'dealt'>, at: number): void {
     const key = `${table}/${shoe.number}`;
     if (this.roots.has(key)) return;
@@ -40,11 +35,7 @@ export class RootsSeen {
       if (this.roots.size <= most) break;
       this.roots.delete(oldest);
     }
-    try {
-      this.shelf.setItem(name, JSON.stringify([...this.roots]));
-    } catch {
-      // A browser that keeps nothing remembers for as long as the page is open.
-    }
+    this.storage.setItem(name, JSON.stringify([...this.roots]));
   }
 
   of(table: number, shoe: number): SeenRoot | undefined {
@@ -52,9 +43,9 @@ export class RootsSeen {
   }
 }
 
-function read(shelf: Shelf): Map<string, SeenRoot> {
+function read(storage: TextStorage): Map<string, SeenRoot> {
   try {
-    const kept: unknown = JSON.parse(shelf.getItem(name) ?? '[]');
+    const kept: unknown = JSON.parse(storage.getItem(name) ?? '[]');
     return Array.isArray(kept) ? new Map(kept.filter(isEntry)) : new Map();
   } catch {
     return new Map();
@@ -69,17 +60,8 @@ function isEntry(entry: unknown): entry is [string, SeenRoot] {
 
 let ofThisBrowser: RootsSeen | undefined;
 
-/** The memory of this browser. */
+/** The roots that this browser has seen. */
 export function rootsSeen(): RootsSeen {
-  ofThisBrowser ??= new RootsSeen(shelfOfBrowser());
+  ofThisBrowser ??= new RootsSeen(permanent);
   return ofThisBrowser;
-}
-
-/** A browser may refuse storage altogether. */
-function shelfOfBrowser(): Shelf {
-  try {
-    return localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => undefined };
-  }
 }

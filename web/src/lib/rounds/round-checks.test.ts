@@ -65,7 +65,7 @@ const checks = (
 ) => roundChecks(game, given, again, () => seen);
 
 describe('a round', () => {
-  it('holds when the root was seen before, all cards lead to it, and all lines agree', () => {
+  it('is correct if the root was seen before, all cards lead to it, and all lines agree', () => {
     expect(overall(checks(proof()))).toBe('good');
   });
 
@@ -76,12 +76,12 @@ describe('a round', () => {
     expect(checks(proof(), undefined, { ...before, dealt })[0]?.state).toBe(state);
   });
 
-  it('whose root this browser never saw says so', () => {
+  it('whose root this browser has not seen is open', () => {
     const [first] = roundChecks('let-it-ride', proof(), settled([]), () => undefined);
     expect(first).toMatchObject({ state: 'open', word: 'Not seen' });
   });
 
-  it('whose root is another one than was shown fails', () => {
+  it('whose root differs from the shown one fails', () => {
     const [first] = checks(proof(), undefined, { ...before, root: 'bb' });
     expect(first?.state).toBe('bad');
     expect(first?.points).toEqual(['shown at the table: bb', 'with the proof: aa']);
@@ -94,13 +94,13 @@ describe('a round', () => {
     expect(check?.detail).toMatch(/^1 of 2 cards/);
   });
 
-  it('with a card that was told as another than is proved names it', () => {
+  it('with a card that was shown differently from its proof names it', () => {
     const contradicted = ['card 2 was told as As and proved as Kd'];
     const check = checks(proof(), settled([compared('agrees')], { contradicted }))[1];
     expect(check).toMatchObject({ state: 'bad', points: contradicted });
   });
 
-  it('with hidden cards says when they come', () => {
+  it('with hidden cards says when they are published', () => {
     const given = proof({
       cards: [card(4), card(5, { state: 'hidden', card: '??' })],
       shoes: [{ ...shoe, done: false, proved: 1, whole_decks: null }],
@@ -116,7 +116,7 @@ describe('a round', () => {
     expect(checks(proof({ shoes: [{ ...shoe, proved: 51 }] }))[2]?.state).toBe('bad');
   });
 
-  it('names every line that came out otherwise', () => {
+  it('names every line that differs', () => {
     const what = ['pays: the house says 5.00, the rules give 0.00'];
     const check = checks(
       proof(),
@@ -135,7 +135,7 @@ describe('a round', () => {
     ]);
   });
 
-  it('leaves open what depends on hidden cards', () => {
+  it('leaves lines open that depend on hidden cards', () => {
     const check = checks(proof(), settled([compared('agrees'), compared('open')], { hidden: 2 })).at(-1);
     expect(check).toMatchObject({ state: 'open', points: ['seat 2, pair plus'] });
   });

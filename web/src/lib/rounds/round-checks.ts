@@ -5,7 +5,7 @@ import type { Check } from '../verify/check';
 import { wagerName } from '../table/wording';
 import type { SeenRoot } from './roots-seen';
 
-/** What the check of a round comes to, thing by thing. */
+/** The checks of a round, one by one. */
 export function roundChecks(
   game: string,
   proof: CheckedProof,
@@ -28,14 +28,14 @@ function commitment(proof: CheckedProof, shoe: CheckedShoe, seen: SeenRoot | und
       word: 'Not seen',
       title,
       detail:
-        'This browser has not seen the root of the shoe at the table, so it takes the root that comes with the proof. Sit at the table with it before the cards come, and it will remember the root.',
+        'This browser did not see the root of the shoe at the table, so it uses the root in the proof. If you open the table before the deal, the browser remembers the root for next time.',
     };
   }
   if (seen.root !== shoe.root) {
     return {
       state: 'bad',
       title,
-      detail: 'The root that comes with the proof is another one than the table showed to this browser.',
+      detail: 'The root in the proof differs from the root that the table showed to this browser.',
       points: [`shown at the table: ${seen.root}`, `with the proof: ${shoe.root}`],
     };
   }
@@ -45,13 +45,13 @@ function commitment(proof: CheckedProof, shoe: CheckedShoe, seen: SeenRoot | und
     ? {
         state: 'good',
         title,
-        detail: `The table showed this very root to this browser before the first card of the round, on ${when}.`,
+        detail: `The table showed this root to this browser before the first card of the round, on ${when}.`,
       }
     : {
         state: 'open',
         word: 'Seen late',
         title,
-        detail: `The table showed this very root to this browser on ${when}, when cards of this round had left the shoe already.`,
+        detail: `The table showed this root to this browser on ${when}, after the first cards of this round were dealt.`,
       };
 }
 
@@ -68,18 +68,18 @@ function cards(
     return {
       state: 'open',
       title,
-      detail: 'No card of this round came from a shoe that the system had sealed.',
+      detail: 'No card of this round came from a shoe that the system sealed.',
     };
   }
   if (wrong.length > 0) {
     return {
       state: 'bad',
       title,
-      detail: `${proved} of ${count(dealt.length, 'card')} lead to the root. What does not:`,
+      detail: `${proved} of ${count(dealt.length, 'card')} lead to the root. These do not:`,
       points: wrong,
     };
   }
-  const led = `${proved} of ${count(dealt.length, 'card')} led to the root by salt and path, each the next to leave the shoe.`;
+  const led = `${proved} of ${count(dealt.length, 'card')} led to the root by salt and path, in the order of the shoe.`;
   if (hidden === 0) return { state: 'good', title, detail: led };
   return {
     state: 'open',
@@ -109,7 +109,7 @@ function wholeShoe(game: string, shoe: CheckedShoe): Check {
   return { state: 'good', title, detail: `All ${shoe.cards} cards are shown and proved: ${made}.` };
 }
 
-/** When cards that are hidden now will be published. */
+/** When hidden cards will be published, as part of a sentence. */
 export function published(game: string): string {
   return isDealtFromShoe(game)
     ? 'they are published once the cutting card has come out and a new shoe is loaded.'
@@ -128,13 +128,13 @@ function settlement({ lines, hidden, stopped }: SettledAgain): Check {
     return {
       state: 'bad',
       title,
-      detail: `Settled again with the house’s own rules, ${count(wrong.length, 'line')} came out otherwise:`,
+      detail: `Settled again with the house’s own rules, ${count(wrong.length, 'line')} differed:`,
       points: wrong.map(lineFault),
     };
   }
   const agree = lines.filter(({ state }) => state === 'agrees').length;
   const open = lines.filter(({ state }) => state === 'open');
-  const same = `${agree} of ${count(lines.length, 'line')} came out the same when the round was settled again here, amount and rules.`;
+  const same = `${agree} of ${count(lines.length, 'line')} came out the same when this browser settled the round again: amounts and rules.`;
   if (open.length === 0) return { state: 'good', title, detail: same };
   return {
     state: 'open',

@@ -6,7 +6,7 @@ import { byDay, gamesOf, netOf, resultOf, type Day, type ListedRound, type Resul
 
 type Page = components['schemas']['Rounds'];
 
-export interface Filter {
+interface Filter {
   readonly game: string;
   readonly result: Result | '';
 }
@@ -15,12 +15,12 @@ type Fetch = (before: string | undefined) => Promise<Page>;
 
 const fetchPage: Fetch = (before) => ask('get', '/api/v1/me/rounds', { query: { before } });
 
-/** The rounds that one has played, the latest first, a page at a time. */
+/** The user's rounds, the latest first, loaded page by page. */
 export class RoundsList {
   rounds = $state.raw<readonly ListedRound[]>([]);
   filter = $state.raw<Filter>({ game: '', result: '' });
   loading = $state(false);
-  /** Whether older rounds can be fetched; not known before the first page came. */
+  /** Whether older rounds can be loaded; `undefined` before the first page. */
   more = $state<boolean>();
   problem = $state.raw<Problem>();
 
@@ -28,7 +28,7 @@ export class RoundsList {
 
   constructor(private readonly fetch: Fetch = fetchPage) {}
 
-  /** Fetches the next page, or the first. */
+  /** Loads the next page, or the first. */
   async load(): Promise<void> {
     if (this.loading || this.more === false) return;
     this.loading = true;
@@ -52,7 +52,7 @@ export class RoundsList {
     );
   }
 
-  /** Won or lost in what is shown; rounds that go on count nothing yet. */
+  /** The net result of the shown rounds that are over. */
   get net(): Cents {
     return netOf(this.shown);
   }
@@ -61,7 +61,7 @@ export class RoundsList {
     return byDay(this.shown);
   }
 
-  /** The games there are rounds of, so that nobody filters for nothing. */
+  /** The games of all loaded rounds, for the filter. */
   get games(): readonly string[] {
     return gamesOf(this.rounds);
   }

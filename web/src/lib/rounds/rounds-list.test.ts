@@ -14,7 +14,7 @@ const round = (number: number, net: string | null, more: Partial<ListedRound> = 
 });
 
 describe('a list of rounds', () => {
-  it('fetches page after page until there is no other', async () => {
+  it('loads page after page until the last', async () => {
     const fetch = vi
       .fn()
       .mockResolvedValueOnce({ rounds: [round(3, '5.00'), round(2, '-10.00')], next: '9.3.2' })
@@ -29,7 +29,7 @@ describe('a list of rounds', () => {
     expect([list.more, list.rounds.length]).toEqual([false, 3]);
   });
 
-  it('keeps what it has when a page cannot be had, and can be asked again', async () => {
+  it('keeps its rounds if a page cannot be loaded, and can try again', async () => {
     const wrong = problemOf(503, { error: { code: 'unavailable', what: 'later' } });
     const fetch = vi
       .fn()
@@ -44,7 +44,7 @@ describe('a list of rounds', () => {
     expect([list.problem, list.more]).toEqual([undefined, false]);
   });
 
-  it('shows what is asked for, and its net', async () => {
+  it('shows the filtered rounds and their net', async () => {
     const rounds = [
       round(1, '5.00'),
       round(2, '-10.00', { game: 'star-blackjack' }),
@@ -73,7 +73,7 @@ it.each([
   expect(resultOf(round(1, net))).toBe(result);
 });
 
-it('a round that goes on counts nothing yet', () => {
+it('an open round does not count', () => {
   expect(netOf([round(1, '5.00'), round(2, '7.00', { over: false })])).toBe(500);
 });
 

@@ -1,10 +1,12 @@
+import { lower } from '../capital';
 import { cardName, parseCard } from '../cards/card';
 import { dollars, parseMoney } from '../money';
 import { decisionLabel } from '../table/choices';
+import type { ChairNumber } from '../table/open-spots';
 import { wagerName } from '../table/wording';
 import { saidAt, type Replay, type Said } from './replay';
 
-/** What happened at a step, in words; where nothing was said, what the dealer called out. */
+/** A step in words: its inputs, or the dealer's call if there were none. */
 export function stepWords(replay: Replay, place: number): string {
   const said = saidAt(replay, place)
     .map((one) => saidWords(replay, one))
@@ -13,7 +15,7 @@ export function stepWords(replay: Replay, place: number): string {
   return replay.steps[place]?.calls.at(-1) ?? 'The round begins.';
 }
 
-/** Something that was said, as a sentence; nothing for what nobody at a table would notice. */
+/** An input as a sentence; empty for inputs that cannot be noticed at a table. */
 export function saidWords(replay: Replay, { input, instruction }: Said): string {
   if (typeof input === 'string') return calls[input] ?? '';
   if (input.wager) {
@@ -29,8 +31,8 @@ export function saidWords(replay: Replay, { input, instruction }: Said): string 
   }
   if (input.decide) {
     const { decision } = input.decide;
-    const silent = instruction ? ', by instruction: nothing was decided in time' : '';
-    return `${name(replay, input.decide)}: ${decisionWords(decision, replay.game)}${silent}.`;
+    const instructed = instruction ? ', by instruction: no decision in time' : '';
+    return `${name(replay, input.decide)}: ${decisionWords(decision, replay.game)}${instructed}.`;
   }
   return input.incident === undefined ? '' : 'A supervisor ruled on the round.';
 }
@@ -51,23 +53,14 @@ function decisionWords(decision: string | Readonly<Record<string, unknown>>, gam
   return `${lower(decisionLabel(word, game))}${amount}`;
 }
 
-interface Place {
-  readonly seat: number;
-  readonly player: number;
-}
-
-function isYours(replay: Replay, { seat, player }: Place): boolean {
+function isYours(replay: Replay, { seat, player }: ChairNumber): boolean {
   return replay.yours.some((one) => one.seat === seat && one.player === player);
 }
 
-function name(replay: Replay, place: Place): string {
-  return isYours(replay, place) ? 'You' : `Seat ${place.seat}`;
+function name(replay: Replay, chair: ChairNumber): string {
+  return isYours(replay, chair) ? 'You' : `Seat ${chair.seat}`;
 }
 
-function who(replay: Replay, place: Place): string {
-  return isYours(replay, place) ? 'You lay' : `Seat ${place.seat} lays`;
-}
-
-function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+function who(replay: Replay, chair: ChairNumber): string {
+  return isYours(replay, chair) ? 'You lay' : `Seat ${chair.seat} lays`;
 }

@@ -1,7 +1,7 @@
 import { exchange } from '../api/http';
 import { asProblem, nextStep, Problem, sentence } from '../api/problem';
 import type { CheckedProof, SettledAgain } from '../engine/answers';
-import type { Questions } from '../engine/asker';
+import type { EngineClient } from '../engine/engine-client';
 import { overall, type Check, type CheckState } from '../verify/check';
 import type { Replay } from './replay';
 import { roundChecks } from './round-checks';
@@ -12,10 +12,10 @@ type Fetch = (replay: Replay) => Promise<unknown>;
 const fetchProof: Fetch = ({ table, round }) =>
   exchange('get', `/api/v1/tables/${table}/rounds/${round}/proof`);
 
-/** A round that this browser checks by itself. */
+/** The check of a round in this browser. */
 export class Verification {
   busy = $state(false);
-  /** Why it could not be checked at all. */
+  /** Why it could not be checked. */
   problem = $state<string>();
   proof = $state.raw<CheckedProof>();
   settled = $state.raw<SettledAgain>();
@@ -23,7 +23,7 @@ export class Verification {
 
   constructor(
     private readonly replay: Replay,
-    private readonly engine: Questions,
+    private readonly engine: EngineClient,
     private readonly roots: RootsSeen,
     private readonly fetch: Fetch = fetchProof,
   ) {}

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { offline } from '../api/problem';
-import { Questions } from '../engine/asker';
+import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Replay } from './replay';
+import { memory } from '../storage-fixture';
 import { RootsSeen } from './roots-seen';
 import { Verification } from './verification.svelte';
 
-// With the engine itself and a round that a real house dealt.
+// With the engine itself and a round that a real server dealt.
 
 const file = new URL('../../../../crates/browser/tests/rounds/caribbean-stud-202.json', import.meta.url);
 
@@ -18,26 +19,22 @@ interface Recorded {
 
 const recorded = () => JSON.parse(readFileSync(file, 'utf8')) as Recorded;
 
-let engine: Questions;
+let engine: EngineClient;
 
 beforeAll(async () => {
   const started = await Engine.start(readFileSync(new URL('../engine/engine.wasm', import.meta.url)));
-  engine = new Questions((question) => Promise.resolve().then(() => started.ask(question)));
+  engine = new EngineClient((question) => Promise.resolve().then(() => started.ask(question)));
 });
 
-function memory(): RootsSeen {
-  return new RootsSeen({ getItem: () => null, setItem: () => undefined });
-}
-
-/** A browser that was at the table before the cards came. */
+/** The storage of a browser that was at the table before the deal. */
 function present({ replay, proof }: Recorded): RootsSeen {
-  const seen = memory();
+  const seen = new RootsSeen(memory());
   for (const { shoe, root } of proof.shoes) seen.note(replay.table, { number: shoe, root, dealt: 0 }, 0);
   return seen;
 }
 
 describe('a round that the browser verifies', () => {
-  it('holds', async () => {
+  it('is correct', async () => {
     const round = recorded();
     const { replay, proof } = round;
     const verification = new Verification(replay, engine, present(round), () => Promise.resolve(proof));
@@ -48,14 +45,16 @@ describe('a round that the browser verifies', () => {
     expect([verification.busy, verification.problem]).toEqual([false, undefined]);
   });
 
-  it('is left open by a browser that was not there', async () => {
+  it('is open if the browser was not at the table', async () => {
     const { replay, proof } = recorded();
-    const verification = new Verification(replay, engine, memory(), () => Promise.resolve(proof));
+    const verification = new Verification(replay, engine, new RootsSeen(memory()), () =>
+      Promise.resolve(proof),
+    );
     await verification.run();
     expect(verification.state).toBe('open');
   });
 
-  it('fails with a line that does not follow', async () => {
+  it('fails with a wrong line', async () => {
     const round = recorded();
     const [line] = round.replay.lines;
     if (line) line.pays = '1.00';
@@ -67,7 +66,7 @@ describe('a round that the browser verifies', () => {
     expect(verification.checks.at(-1)?.points?.[0]).toMatch(/pays: the house says 1\.00/);
   });
 
-  it('is not checked where the proof cannot be had, and can be tried again', async () => {
+  it('is not checked if the proof cannot be loaded, and can be tried again', async () => {
     const round = recorded();
     let tries = 0;
     const verification = new Verification(round.replay, engine, present(round), () => {
@@ -81,7 +80,7 @@ describe('a round that the browser verifies', () => {
     expect([verification.problem, verification.state]).toEqual([undefined, 'good']);
   });
 
-  it('is not checked where the proof is none', async () => {
+  it('is not checked if the answer is no proof', async () => {
     const round = recorded();
     const verification = new Verification(round.replay, engine, present(round), () =>
       Promise.resolve({ a: 1 }),

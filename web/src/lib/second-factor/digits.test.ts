@@ -13,7 +13,7 @@ it.each([
   expect(readDigits(text)).toBe(digits);
 });
 
-it('a secret is read in groups of four', () => {
+it('a secret is written in groups of four', () => {
   expect(inGroups('JBSWY3DPEHPK3PXP')).toBe('JBSW Y3DP EHPK 3PXP');
   expect(inGroups('ABCDE')).toBe('ABCD E');
 });

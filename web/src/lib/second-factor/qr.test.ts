@@ -20,7 +20,7 @@ function squares(text: string): boolean[][] {
 /** The mark that stands in three corners: seven squares wide, a ring and a core. */
 const corner = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
 
-it('has a border that readers need, and the marks of a QR code in three corners', () => {
+it('has the border that scanners need, and the marks of a QR code in three corners', () => {
   const drawn = squares(address);
   const rows = drawn.map((row) => row.map((dark) => (dark ? '#' : '.')).join(''));
   const size = rows.length;

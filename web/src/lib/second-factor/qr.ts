@@ -1,17 +1,17 @@
 import { encode } from 'uqr';
 
-/** A square picture that phones read text from. */
-export interface QrPicture {
+/** A QR code. */
+interface QrPicture {
   /** Its width and height, in squares, the quiet border included. */
   readonly size: number;
   /** The dark squares, as the path of an SVG. */
   readonly path: string;
 }
 
-/** Readers find the picture by the empty border around it: four squares, as ISO/IEC 18004 wants it. */
+/** Scanners find the code by the empty border around it: four squares by ISO/IEC 18004. */
 const border = 4;
 
-/** Draws text as a QR code. Nobody outside is asked: the text may be a secret. */
+/** Draws text as a QR code. The text may be a secret, so this happens in the browser. */
 export function qrPicture(text: string): QrPicture {
   const { data, size } = encode(text, { ecc: 'M', border });
   const runs = data.flatMap((row, y) =>
@@ -20,7 +20,7 @@ export function qrPicture(text: string): QrPicture {
   return { size, path: runs.join('') };
 }
 
-/** Where dark squares that touch begin in a row, and how many there are. */
+/** The runs of dark squares in a row: the start and the length of each. */
 function darkRuns(row: readonly boolean[]): (readonly [number, number])[] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {

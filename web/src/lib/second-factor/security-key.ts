@@ -2,19 +2,19 @@ import type { components } from '../api/openapi';
 import { Problem } from '../api/problem';
 
 type Schemas = components['schemas'];
-export type KeyOffer = Schemas['KeyOffer'];
-export type KeyQuestion = Schemas['KeyQuestion'];
-export type KeyAnswer = Schemas['KeyAnswer'];
-/** A credential that a key has made, before it has a name. */
-export type MadeKey = Pick<Schemas['NewKey'], 'client_data' | 'authenticator_data'>;
+type KeyOffer = Schemas['KeyOffer'];
+type KeyQuestion = Schemas['KeyQuestion'];
+type KeyAnswer = Schemas['KeyAnswer'];
+/** A new credential of a key, without its name. */
+type MadeKey = Pick<Schemas['NewKey'], 'client_data' | 'authenticator_data'>;
 
-/** Whether browser and page can use security keys. They work only on pages that came over TLS, or from this machine under a name. */
+/** Whether this browser and page can use security keys. They need TLS, or a page of this machine by name (not by IP address). */
 export function keysWork(): boolean {
   const named = !/^[\d.]+$|^\[/.test(location.hostname);
   return window.isSecureContext && named && typeof PublicKeyCredential === 'function';
 }
 
-/** Has a security key make a credential for this house. */
+/** Creates a credential for this house on a security key. */
 export async function makeKey(offer: KeyOffer): Promise<MadeKey> {
   const made = await touched(() =>
     navigator.credentials.create({
@@ -38,7 +38,7 @@ export async function makeKey(offer: KeyOffer): Promise<MadeKey> {
   };
 }
 
-/** Has one of the person's security keys sign what the house asks. */
+/** Signs the server's challenge with one of the person's security keys. */
 export async function signWithKey(question: KeyQuestion): Promise<KeyAnswer> {
   const signed = await touched(() =>
     navigator.credentials.get({
@@ -61,7 +61,7 @@ export async function signWithKey(question: KeyQuestion): Promise<KeyAnswer> {
   };
 }
 
-/** What a browser says when a key is known already. */
+/** The browser's error if the key is registered already. */
 const known = 'InvalidStateError';
 
 async function touched(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
@@ -70,17 +70,17 @@ async function touched(ask: () => Promise<Credential | null>): Promise<PublicKey
     if (answer instanceof PublicKeyCredential) return answer;
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === known) {
-      throw new Problem({ code: 'second-factor-known', what: 'this security key is known already' });
+      throw new Problem({ code: 'second-factor-known', what: 'this security key is registered already' });
     }
   }
-  // Browsers tell nobody whether a key was not there, or its person said no.
+  // Browsers do not reveal whether there was no key, or the user declined.
   throw new Problem({ code: 'key-not-used', what: 'no security key was used' });
 }
 
 function unusable(): Problem {
   return new Problem({
     code: 'key-not-used',
-    what: 'this browser says nothing of the key that the house understands',
+    what: 'this browser gave an answer about the key that the server cannot use',
   });
 }
 

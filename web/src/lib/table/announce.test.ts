@@ -14,14 +14,14 @@ const decide = (decision: string) => ({ do: 'decide', seat: 2, player: 1, decisi
 const blackjack = (change: Partial<TableView>) =>
   aView({ game: 'star-blackjack', phase: 'decisions', ...change });
 
-describe('what is announced', () => {
-  it('is nothing when a table is opened, or when nothing happened', () => {
+describe('an announcement', () => {
+  it('is none when a table is opened, or without an event', () => {
     const view = blackjack({ areas: [area(2, hand('Kh 5d', '15'))], dealer: ['9s'], dealer_name: '9' });
     expect(announcements(undefined, view, own)).toEqual([]);
     expect(announcements(view, view, own)).toEqual([]);
   });
 
-  it('are one’s own cards with their total, and the dealer’s', () => {
+  it('contains the viewer’s own cards with their total, and the dealer’s', () => {
     const before = blackjack({ phase: 'deal' });
     const after = blackjack({
       areas: [area(2, hand('Kh 5d', '15')), area(3, hand('2c 2d', '4'))],
@@ -38,7 +38,7 @@ describe('what is announced', () => {
     ]);
   });
 
-  it('is never a card that lies face down', () => {
+  it('never contains a card that lies face down', () => {
     const before = aView({ phase: 'deal' });
     const after = aView({
       phase: 'decisions',
@@ -48,7 +48,7 @@ describe('what is announced', () => {
     expect(announcements(before, after, own)).toEqual(['Dealer shows: four of spades.']);
   });
 
-  it('is which of several hands changed', () => {
+  it('names the hand that changed, of several', () => {
     const before = blackjack({ areas: [area(2, hand('8s 3d', '11'), hand('8d 2c', '10'))] });
     const after = blackjack({ areas: [area(2, hand('8s 3d', '11'), hand('8d 2c Th', '20'))] });
     expect(announcements(before, after, own)).toEqual([
@@ -56,7 +56,7 @@ describe('what is announced', () => {
     ]);
   });
 
-  it('is a hand that has a name once others lie beside it', () => {
+  it('repeats a hand when community cards give it a name', () => {
     const before = aView({ game: 'let-it-ride', areas: [area(2, hand('Kh Kd 2c'))], dealer: ['2d', '??'] });
     const areas = [area(2, hand('Kh Kd 2c', 'Two pairs, kings and twos'))];
     const after = aView({ game: 'let-it-ride', areas, dealer: ['2d', '9c'] });
@@ -66,7 +66,7 @@ describe('what is announced', () => {
     ]);
   });
 
-  it('is whose turn it is, with the choices, each time something is asked', () => {
+  it('tells the viewer’s turn with the choices, for each decision', () => {
     const before = blackjack({});
     const asked = blackjack({ offers: [decide('stand'), decide('hit')] });
     expect(announcements(before, asked, own)).toEqual(['Your turn: hit, stand.']);
@@ -75,7 +75,7 @@ describe('what is announced', () => {
     expect(announcements(asked, again, own)).toEqual(['Your turn: hit.']);
   });
 
-  it('are calls, results and what the round came to', () => {
+  it('contains calls, results and the net of the round', () => {
     const before = blackjack({ phase: 'settlement', calls: ['No more bets'] });
     const lines: SettledLine[] = [
       {

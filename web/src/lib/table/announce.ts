@@ -9,8 +9,8 @@ import { whyOf } from './why';
 import { houseWords } from './wording';
 
 /**
- * What somebody who hears the table has to be told when one view follows another: cards that came or were turned, totals, calls,
- * results and whose turn it is. Of cards that lie face down nothing is said.
+ * The announcements for screen readers when one view follows another: new and turned cards, totals, calls, results and the viewer's
+ * turn. They say nothing of cards that lie face down.
  */
 export function announcements(
   before: TableView | undefined,
@@ -75,7 +75,7 @@ function results(view: TableView): string[] {
   const why = whyOf(view);
   if (!why) return [];
   return [
-    ...why.silent,
+    ...why.instructed,
     ...why.lines.map(({ sentence }) => `${sentence}.`),
     `This round: ${signed(why.net)}.`,
   ];

@@ -1,16 +1,16 @@
 import type { Cents } from '../money';
 
-/** Something the viewer may do now, or may not and why. Both come from the house. */
+/** A decision that the viewer may make now, or a refused one with its reason. Both come from the server. */
 export interface Choice {
-  /** The decision's name as the house spells it. */
+  /** The decision's name in the API. */
   readonly id: string;
   readonly label: string;
-  /** The key that makes it. */
+  /** The key on the keyboard. */
   readonly key?: string;
-  /** Giving something up: less prominent than going on. */
+  /** Set for decisions that give something up: their button is less prominent. */
   readonly quiet?: true;
-  /** What it costs, where it costs something. */
+  /** Its price, if it has one. */
   readonly price?: Cents;
-  /** Why it cannot be done; a choice without this is open. */
+  /** Why it is refused; a choice without this is open. */
   readonly refused?: { readonly why: string; readonly rule: string };
 }

@@ -21,7 +21,7 @@ const refused = (what: string, why: string, not_now = false) => ({
 });
 
 describe('choices', () => {
-  it('are what is offered, with its price, staying in before giving up', () => {
+  it('are the offers with their prices, staying in before giving up', () => {
     const view = aView({
       offers: [offer('fold'), offer('play', { price: '25.00' }), { do: 'handle', seat: 2 }],
     });
@@ -31,7 +31,7 @@ describe('choices', () => {
     ]);
   });
 
-  it('say why something cannot be done, where that is worth knowing', () => {
+  it('contain refused decisions with their reasons, if these are useful', () => {
     const view = aView({
       offers: [offer('hit')],
       refused: [
@@ -52,18 +52,18 @@ describe('choices', () => {
     ]);
   });
 
-  it('are none where nothing is asked, whatever is refused', () => {
+  it('are none without an offer', () => {
     expect(choicesOf(aView({ refused: [refused('double', 'only on 9, 10 or 11')] }), chair)).toEqual([]);
     expect(choicesOf(aView({ offers: [offer('hit', { player: 2 })] }), chair)).toEqual([]);
   });
 
-  it('that are new to this page are offered all the same', () => {
+  it('that this page does not know are offered all the same', () => {
     expect(choicesOf(aView({ offers: [offer('juggle')] }), chair)).toEqual([
       { id: 'juggle', label: 'juggle' },
     ]);
   });
 
-  it('have different keys wherever they are offered together', () => {
+  it('have different keys if they are offered together', () => {
     const together = [
       ['hit', 'stand', 'double', 'split'],
       ['insure', 'even-money'],
@@ -81,7 +81,7 @@ describe('choices', () => {
   });
 });
 
-describe('a decision is written as the house takes it', () => {
+describe('a decision is written in the form of the API', () => {
   it.each([
     ['fold', {}, 'fold'],
     ['bet', {}, { bet: null }],
@@ -99,8 +99,8 @@ describe('a decision is written as the house takes it', () => {
   });
 });
 
-describe('what a player adds', () => {
-  it('is an amount only where there is a choice', () => {
+describe('the detail of a decision', () => {
+  it('is an amount only if there is a choice of amounts', () => {
     expect(amountsOf(offer('bet', { from: '10.00', to: '10.00' }))).toBeUndefined();
     expect(amountsOf(offer('double', { from: '0.01', to: '10.00' }))).toEqual({ from: 1, to: 1000, step: 1 });
     expect(amountsOf(offer('insure', { from: '0.50', to: '5.00', step: '0.50' }))).toEqual({
@@ -111,7 +111,7 @@ describe('what a player adds', () => {
     expect(amountsOf(offer('hit'))).toBeUndefined();
   });
 
-  it('is as many cards as the house says', () => {
+  it('is the number of cards that the server allows', () => {
     const cards = ['8h', '3c', '2s', '5d'];
     const exchange = offer('exchange', { cards, fewest: 2, most: 3 });
     expect(exchangeCounts(exchange)).toEqual({ fewest: 2, most: 3 });

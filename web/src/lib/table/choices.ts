@@ -5,7 +5,7 @@ import type { Choice } from './choice';
 import type { ChairNumber } from './open-spots';
 import { houseWords } from './wording';
 
-/** How each decision is called on its button, and the key that makes it. */
+/** The label and the key of each decision. */
 const decisions: Readonly<Record<string, Pick<Choice, 'label' | 'key' | 'quiet'>>> = {
   play: { label: 'Play', key: 'p' },
   bet: { label: 'Bet', key: 'b' },
@@ -29,10 +29,10 @@ const decisions: Readonly<Record<string, Pick<Choice, 'label' | 'key' | 'quiet'>
   fold: { label: 'Fold', key: 'f', quiet: true },
 };
 
-/** The order buttons stand in: staying in first, giving up last. */
+/** The order of the buttons: staying in first, giving up last. */
 const order = Object.keys(decisions);
 
-/** What a decision is called; a game may have a name of its own for it. */
+/** The label of a decision; a game may have its own label for it. */
 export function decisionLabel(decision: string, game?: string): string {
   return ownLabel(decision, game) ?? decisions[decision]?.label ?? decision;
 }
@@ -42,7 +42,7 @@ function ownLabel(decision: string, game = ''): string | undefined {
   return descriptionOf(game).decision_labels?.find((own) => own.decision === decision)?.label;
 }
 
-/** The decisions that the house offers to a player. */
+/** The decisions that the server offers to a player. */
 export function offersTo(view: TableView, chair: ChairNumber): DecideOffer[] {
   return view.offers.filter(
     (offer): offer is DecideOffer =>
@@ -50,7 +50,7 @@ export function offersTo(view: TableView, chair: ChairNumber): DecideOffer[] {
   );
 }
 
-/** What a player can choose now: open choices, and greyed ones whose reason is worth knowing. */
+/** A player's present choices: open ones, and refused ones with a useful reason. */
 export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
   const offers = offersTo(view, chair);
   if (offers.length === 0) return [];
@@ -61,7 +61,7 @@ export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
   const greyed = view.refused
     .filter(({ seat, what, not_now }) => {
       const known = what in decisions && !open.some(({ id }) => id === what);
-      // That it is somebody else's moment is not worth a greyed button.
+      // A decision that is only out of turn gets no greyed button.
       return seat === chair.seat && known && !not_now;
     })
     .map(({ what, why, rules }): Choice => {
@@ -78,13 +78,13 @@ function named(decision: string, game: string): Pick<Choice, 'id' | 'label' | 'k
   return own === undefined ? known : { ...known, label: own, key: own.charAt(0).toLowerCase() };
 }
 
-/** What a player adds to a decision: an amount, or cards. */
+/** The amount or the cards of a decision. */
 export interface Detail {
   readonly amount?: Cents;
   readonly cards?: readonly string[];
 }
 
-/** A decision in the form the house takes it. */
+/** A decision as an order of the API. */
 export function decideOrder(offer: DecideOffer, { amount, cards = [] }: Detail = {}): Order {
   return {
     do: 'decide',
@@ -108,12 +108,12 @@ function written(decision: string, amount: Cents | undefined, cards: readonly st
     case 'take-back':
       return 'take-wagers-back';
     default:
-      // The other decisions are words, and offered by these.
+      // The other decisions are plain names.
       return decision as Decision;
   }
 }
 
-/** The amounts a player may choose between for a decision, in whole steps; nothing where the house has fixed it. */
+/** The range of amounts for a decision, in whole steps; `undefined` if the amount is fixed. */
 export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents; step: Cents } | undefined {
   if (offer.from == null || offer.to == null) return undefined;
   const [from, to] = [parseMoney(offer.from), parseMoney(offer.to)];
@@ -121,7 +121,7 @@ export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents; step: C
   return from < to || offer.decision === 'insure' ? { from, to, step } : undefined;
 }
 
-/** How many cards an exchange takes; any number of those offered where the house does not say. */
+/** How many cards an exchange takes; without limits in the offer, any number of the offered cards. */
 export function exchangeCounts({ cards, fewest, most }: DecideOffer): { fewest: number; most: number } {
   return { fewest: fewest ?? 1, most: most ?? cards?.length ?? 1 };
 }

@@ -1,9 +1,9 @@
 /** How far a pointer moves before a press becomes a drag, in pixels. */
 const slack = 8;
 
-/** A chip on its way from the row of chips to a spot of the felt. A press that hardly moves stays a press. */
+/** A chip that is dragged from the row of chips to a spot of the felt. A press with less movement is a click. */
 export class DraggedChip {
-  /** Where it is, in pixels of the window; nothing while none is dragged. */
+  /** Its place in pixels of the window; `undefined` if no chip is dragged. */
   at = $state.raw<{ readonly x: number; readonly y: number } | undefined>(undefined);
   value = $state(0);
 

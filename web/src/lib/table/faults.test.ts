@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { felts } from '../felts/plans';
 import { faultOf, faultProblem, faultWords, type Fault } from './faults';
 import { chipFor, type OpenSpot } from './open-spots';
-import { aBoard, aView } from './table-fixture';
-import { emptyDraft, lay, layChip, type Laid } from './wager-draft';
+import { aBoard, aView, layChip } from './table-fixture';
+import { emptyDraft, lay, type Laid } from './wager-draft';
 
 const chair = { seat: 2, player: 1 };
 const spot = { spot: 'ante', from: 1000, to: 3000, step: 500 };
@@ -11,7 +11,7 @@ const fault = (laid: readonly Laid[], open: readonly OpenSpot[], view = aView())
   faultOf(view, chair, lay(emptyDraft, laid), open, undefined);
 const wide = (name: string): OpenSpot => ({ spot: name, from: 500, to: 100_000, step: 500 });
 
-describe('a draft is held to what was offered', () => {
+describe('a draft is compared with the offers', () => {
   it.each([
     [500, 'least', 1000],
     [1000, undefined, undefined],
@@ -23,18 +23,18 @@ describe('a draft is held to what was offered', () => {
     expect(found).toEqual(kind ? { spot: 'ante', kind, amount: limit } : undefined);
   });
 
-  it('where one amount is taken it is laid at once and nothing else fits', () => {
+  it('if only one amount is allowed, a chip lays it and other amounts are faults', () => {
     const exact = { spot: 'jackpot', from: 100, to: 100, step: 1 };
     expect(chipFor(exact, 2500)).toBe(100);
     expect(chipFor(spot, 2500)).toBe(2500);
     expect(fault([{ spot: 'jackpot', amount: 200 }], [exact])).toMatchObject({ kind: 'exactly' });
   });
 
-  it('and to spots that are open', () => {
+  it('chips on a closed spot are a fault', () => {
     expect(fault([{ spot: 'ante', amount: 500 }], [])).toEqual({ spot: 'ante', kind: 'closed' });
   });
 
-  it('the least is taken whatever the unit, and what is above it in units', () => {
+  it('the minimum is allowed even if it is no multiple of the unit', () => {
     const odd = { ...spot, from: 700 };
     expect(fault([{ spot: 'ante', amount: 600 }], [odd])).toMatchObject({ kind: 'least', amount: 700 });
     expect(fault([{ spot: 'ante', amount: 700 }], [odd])).toBeUndefined();
@@ -42,13 +42,13 @@ describe('a draft is held to what was offered', () => {
     expect(fault([{ spot: 'ante', amount: 1000 }], [odd])).toBeUndefined();
   });
 
-  it('nothing is wrong with nothing', () => {
+  it('an empty draft has no fault', () => {
     expect(faultOf(aView(), chair, emptyDraft, [], felts['lunar-poker'])).toBeUndefined();
   });
 });
 
 describe('wagers that belong together', () => {
-  it('a wager that waits for another one says which, and by which rule', () => {
+  it('a wager that needs another one names it, and the rule', () => {
     const waits = { seat: 2, what: 'jackpot', why: 'no', needs: 'ante', rules: ['11.1'] };
     const found = fault([{ spot: 'jackpot', amount: 100 }], [], aView({ refused: [waits] }));
     expect(found).toEqual({ spot: 'jackpot', kind: 'alone', needs: 'ante', rule: '11.1' });
@@ -75,7 +75,7 @@ describe('wagers that belong together', () => {
       felts['lunar-poker'],
     );
 
-  it('the super is as large as the ante at least, on one’s own hand and on others', () => {
+  it('the super is at least as large as the ante, on the own hand and on others', () => {
     expect(supers(1000)).toEqual({
       spot: 'super',
       kind: 'beside',
@@ -94,7 +94,7 @@ describe('wagers that belong together', () => {
     });
   });
 
-  it('what is placed already counts', () => {
+  it('placed wagers count', () => {
     const wager = { player: 1, on: 'ante', hand: 1, amount: '10.00', tokens: '0.00' };
     const view = aView({ areas: [{ seat: 2, controlling: 1, hands: [], wagers: [wager] }] });
     const laid = (amount: number) =>

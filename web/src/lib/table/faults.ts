@@ -6,11 +6,11 @@ import { placedBy, type ChairNumber, type OpenSpot } from './open-spots';
 import { laidBySpot, type Laid, type WagerDraft } from './wager-draft';
 import { wagerName } from './wording';
 
-/** What is wrong with chips that are laid, or missing beside them. */
+/** A fault of laid chips, or of a missing wager beside them. */
 export type Fault =
   | { readonly spot: string; readonly kind: 'exactly' | 'least' | 'most' | 'units'; readonly amount: Cents }
   | { readonly spot: string; readonly kind: 'closed' }
-  /** Chips lie on a spot that takes them only beside another wager. */
+  /** A wager that is allowed only beside another one. */
   | { readonly spot: string; readonly kind: 'alone'; readonly needs: string; readonly rule?: string }
   /** A wager is missing or too small beside another one. */
   | {
@@ -23,7 +23,7 @@ export type Fault =
   /** Wagers that are equal by the rules are not. */
   | { readonly spot: string; readonly kind: 'unequal'; readonly amount: Cents; readonly rule: string };
 
-/** The first thing that is wrong with what a player has laid, if anything. */
+/** The first fault of a player's laid chips, if any. */
 export function faultOf(
   view: TableView,
   chair: ChairNumber,
@@ -42,7 +42,7 @@ export function faultOf(
   return plan ? (besideFault(plan, all) ?? unequalFault(plan, all)) : undefined;
 }
 
-/** What lies on each spot, laid or placed. */
+/** The sum on each spot, laid or placed. */
 function together(...parts: readonly (readonly Laid[])[]): readonly Laid[] {
   return laidBySpot({ steps: parts.map((laid) => ({ laid })) });
 }
@@ -51,7 +51,7 @@ function amountFault({ spot, from, to, step }: OpenSpot, amount: Cents): Fault |
   if (from === to && amount !== from) return { spot, kind: 'exactly', amount: from };
   if (amount < from) return { spot, kind: 'least', amount: from };
   if (amount > to) return { spot, kind: 'most', amount: to };
-  // The least is a legal wager whatever the unit (ruling G19).
+  // The minimum is a legal wager even if it is no multiple of the unit (ruling G19).
   if (amount !== from && amount % step !== 0) return { spot, kind: 'units', amount: step };
   return undefined;
 }
@@ -72,7 +72,7 @@ function besideFault({ beside }: FeltPlan, all: readonly Laid[]): Fault | undefi
   };
   const brought = all.find(({ spot }) => spot === beside.brings);
   if (!brought) return fault(beside.brings);
-  // What may be laid of the same kind elsewhere is no smaller either.
+  // Wagers of the same kind on other hands may not be smaller either.
   const small = all.find(({ spot, amount }) => spot.split('@')[0] === beside.brings && amount < first.amount);
   return small && fault(small.spot);
 }
@@ -87,7 +87,7 @@ function unequalFault({ together: alike }: FeltPlan, all: readonly Laid[]): Faul
   return alike && short && { spot: short.spot, kind: 'unequal', amount: most, rule: alike.rule };
 }
 
-/** A fault in words: what it is, and why where that is not said with it. */
+/** A fault in words, with its reason if `what` does not contain it. */
 export interface FaultWords {
   readonly what: string;
   readonly why?: string;
@@ -124,7 +124,7 @@ export function faultWords(fault: Fault): FaultWords {
   }
 }
 
-/** What the house misses beside wagers that lie on the layout already. */
+/** The wager that is missing beside placed ones, in words. */
 export function missingWords({ missing }: TableView): FaultWords | undefined {
   const [first] = missing ?? [];
   if (!first) return undefined;
@@ -147,7 +147,7 @@ const codes: Readonly<Record<Fault['kind'], string>> = {
   units: 'not-in-units',
 };
 
-/** What is wrong with chips that are laid, as a refusal would say it. */
+/** A fault of laid chips, in the form of a refusal. */
 export function faultProblem(fault: Fault): Problem {
   const { what, why } = faultWords(fault);
   return new Problem({ code: codes[fault.kind], what: why ? `${what}: ${why}` : what });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Hand, SettledLine } from '../api/view';
 import { feltOf, wagersTaken } from './felt-of';
-import { aBoard, aView } from './table-fixture';
-import { emptyDraft, layChip } from './wager-draft';
+import { aBoard, aView, layChip } from './table-fixture';
+import { emptyDraft } from './wager-draft';
 
-const nobody = { chair: undefined, draft: emptyDraft, open: [] };
-const you = { ...nobody, chair: { seat: 2, player: 1 } };
+const withoutSeat = { chair: undefined, draft: emptyDraft, open: [] };
+const you = { ...withoutSeat, chair: { seat: 2, player: 1 } };
 const placed = (on: string, amount = '5.00', more = {}) => ({
   player: 1,
   on,
@@ -36,7 +36,7 @@ const line = (wager: string, change: Partial<SettledLine> = {}): SettledLine => 
 });
 
 describe('the felt of a view', () => {
-  it('has every seat, with who is there', () => {
+  it('has every seat with its players', () => {
     const chairs = [
       { seat: 2, player: 1, patron: 9, you: true, marker: '10.00', ready: true },
       { seat: 4, player: 1, patron: 12, you: false, marker: null, ready: false },
@@ -54,7 +54,7 @@ describe('the felt of a view', () => {
     ]);
     expect(seats[1]?.status).toBe('ready');
     expect(seats[3]?.status).toBeUndefined();
-    // A marker stays to be seen beside every other word.
+    // A marker is shown beside every status.
     expect(seats.map(({ marker }) => marker)).toEqual([
       undefined,
       1000,
@@ -78,7 +78,7 @@ describe('the felt of a view', () => {
     ]);
   });
 
-  it('says at a seat what is decided for its player: one’s own, and what is not usual', () => {
+  it('shows the instruction at the own seat, and at others if it is not the usual one', () => {
     const board = aBoard({
       instructions: [
         { instruction: 'usual', says: 'play with queen-six-four or better, otherwise fold' },
@@ -93,19 +93,19 @@ describe('the felt of a view', () => {
       { ...chair, seat: 5, you: false },
     ];
     const { seats } = feltOf(aView({ chairs, board }), you);
-    expect(seats.slice(1, 5).map(({ standing }) => standing?.word)).toEqual([
+    expect(seats.slice(1, 5).map(({ instruction }) => instruction?.word)).toEqual([
       'usual',
       undefined,
       'fold',
       undefined,
     ]);
-    expect(seats[1]?.standing?.says).toBe('play with queen-six-four or better, otherwise fold');
-    // What was chosen during a hand stands there for the next one.
+    expect(seats[1]?.instruction?.says).toBe('play with queen-six-four or better, otherwise fold');
+    // An instruction that was chosen during a hand is shown already, though it counts from the next.
     const instruction = { now: 'usual', says: 'x', next: 'always-fold' } as const;
-    expect(feltOf(aView({ chairs, board, instruction }), you).seats[1]?.standing?.word).toBe('fold');
+    expect(feltOf(aView({ chairs, board, instruction }), you).seats[1]?.instruction?.word).toBe('fold');
   });
 
-  it('says who is away and who sits out', () => {
+  it('shows players who are away or sit out', () => {
     const chair = { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: true } as const;
     const status = (change: object, areas: Area[] = []) =>
       feltOf(aView({ chairs: [{ ...chair, ...change }], areas }), you).seats[1]?.status;
@@ -114,7 +114,7 @@ describe('the felt of a view', () => {
     expect(status({ skips: true }, [area(2, { wagers: [placed('ante')] })])).toBe('ready');
   });
 
-  it('has cards as far as they may be seen, with the names that the house gives them', () => {
+  it('has the visible cards, with the names of the hands', () => {
     const areas = [
       area(2, { hands: [{ cards: ['Kh', 'Kd', '2c'], name: 'Pair of kings', state: 'in' }] }),
       area(3, { hands: [{ cards: ['??', '??', '??'], state: 'folded' }] }),
@@ -137,7 +137,7 @@ describe('the felt of a view', () => {
     ]);
   });
 
-  it('has the chips one has laid, at one’s own seat only', () => {
+  it('has the laid chips, at the own seat only', () => {
     const draft = layChip(emptyDraft, ['ante'], 500);
     const open = [{ spot: 'ante', from: 500, to: 1000, step: 500 }];
     const felt = feltOf(aView({ areas: [area(3, { wagers: [placed('ante')] })] }), { ...you, draft, open });
@@ -145,7 +145,7 @@ describe('the felt of a view', () => {
     expect(felt.open).toEqual(['ante']);
   });
 
-  it('lays the wager of who calls the decisions nearest to the dealer, whenever it was laid', () => {
+  it('lays the wager of the player who decides nearest to the dealer', () => {
     const wagers = [
       placed('main', '20.00', { player: 2 }),
       placed('main', '5.00', { player: 3 }),
@@ -164,12 +164,12 @@ describe('the felt of a view', () => {
       }).seats[1]?.wagers.map(({ amount }) => amount);
     expect(amounts(1)).toEqual([1000, 2000, 500]);
     expect(amounts(2)).toEqual([2000, 1000, 500]);
-    // Chips that the first player has laid but not placed lie there, too.
+    // Also chips that the first player has laid but not placed.
     const draft = layChip(emptyDraft, ['main'], 2500);
     expect(amounts(1, { seat: 2, player: 1 }, draft, wagers.slice(0, 2))).toEqual([2500, 2000, 500]);
   });
 
-  it('lays wagers on other hands where these hands are', () => {
+  it('lays wagers on other hands at these hands', () => {
     const six: Hand = { cards: ['2c', '3c', '4c', '5c', '7c', '9d'], state: 'in' };
     const areas = [
       area(2, {
@@ -191,7 +191,7 @@ describe('the felt of a view', () => {
     expect(felt.seats[1]?.wagers).toEqual([{ on: 'buy', amount: 500 }]);
   });
 
-  it('prints the pay tables that have their place on the cloth', () => {
+  it('prints the pay tables that belong on the cloth', () => {
     const table = { title: 'Ante bonus', rules: ['10.2'], printed: true, lines: [] };
     const pay_tables = [
       { ...table, lines: [{ hand: 'Straight flush', odds: '5:1' }] },

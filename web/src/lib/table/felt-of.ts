@@ -1,4 +1,4 @@
-import type { FeltHand, FeltSeat, FeltState, FeltWager, Standing } from '../felts/felt-state';
+import type { FeltHand, FeltSeat, FeltState, FeltWager, InstructionWords } from '../felts/felt-state';
 import type { Area, Chair, Hand, Placed, SettledLine, TableView } from '../api/view';
 import { parseMoney, type Cents } from '../money';
 import { seen } from './hands';
@@ -8,13 +8,13 @@ import { printedSchedules } from './schedules';
 import { laidBySpot, type WagerDraft } from './wager-draft';
 
 interface Own {
-  /** The place that is drawn as one's own: of several, the one that is looked at. */
+  /** The viewer's chair; of several, the selected one. */
   readonly chair: ChairNumber | undefined;
   readonly draft: WagerDraft;
   readonly open: readonly OpenSpot[];
 }
 
-/** What lies on the felt, with the chips that one has laid but not placed. */
+/** The state of the felt for a view, with the viewer's laid chips that are not placed yet. */
 export function feltOf(view: TableView, { chair, draft, open }: Own): Omit<FeltState, 'turn'> {
   const schedules = printedSchedules(view.board.pay_tables);
   return {
@@ -46,7 +46,7 @@ function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, dra
     ...(chairs.length > 0 ? { name: chairs.map(nameOf).join(' + ') } : {}),
     ...(status ? { status } : {}),
     ...markerOf(chairs),
-    ...standingOf(view, chairs),
+    ...instructionOf(view, chairs),
     wagers: [
       ...inLine(area, [
         ...(area ? ownWagers(view, area) : []),
@@ -73,16 +73,16 @@ function statusOf(view: TableView, seat: number): string | undefined {
   return chairs.every(({ ready }) => ready) ? 'ready' : undefined;
 }
 
-/** What is decided for who sits there: one's own always, that of others where it is not the usual, which the sign says. */
-function standingOf(view: TableView, chairs: readonly Chair[]): { standing?: Standing } {
+/** The instruction at a seat: the viewer's own always, that of others only if it is not the usual one. */
+function instructionOf(view: TableView, chairs: readonly Chair[]): { instruction?: InstructionWords } {
   const chair = chairs.find(({ you }) => you) ?? chairs[0];
   const instruction = chair?.you ? (view.instruction?.next ?? chair.instruction) : chair?.instruction;
   if (!instruction || (!chair?.you && instruction === 'usual')) return {};
   const says = view.board.instructions?.find((one) => one.instruction === instruction)?.says;
-  return { standing: { word: instructionWord(instruction), says: says ?? instructionWord(instruction) } };
+  return { instruction: { word: instructionWord(instruction), says: says ?? instructionWord(instruction) } };
 }
 
-/** The marker that stands at a seat; of several the one for the lowest minimum. */
+/** The marker at a seat; of several the one for the lowest minimum. */
 function markerOf(chairs: readonly Chair[]): { marker?: Cents } {
   const kept = chairs.flatMap(({ marker }) => (marker === null ? [] : [parseMoney(marker)]));
   return kept.length > 0 ? { marker: Math.min(...kept) } : {};
@@ -97,13 +97,13 @@ function handOf({ cards, name, state }: Hand): FeltHand {
   };
 }
 
-/** A wager with which player of its area it belongs to. */
+/** A wager, with the number of its player at the area. */
 interface Owned {
   readonly player: number;
   readonly wager: FeltWager;
 }
 
-/** The wagers of an area on its own spots; those on other hands lie where these are. */
+/** The wagers of an area on its own spots; wagers on other hands lie at these hands. */
 function ownWagers(view: TableView, area: Area): Owned[] {
   return area.wagers
     .filter(({ on }) => !on.startsWith('super@'))
@@ -113,13 +113,13 @@ function ownWagers(view: TableView, area: Area): Owned[] {
     }));
 }
 
-/** The wagers of those who share an area lie in a line from the dealer towards the players, and that of who calls the decisions comes first. */
+/** Orders the wagers of players who share an area: that of the player who decides is nearest to the dealer. */
 function inLine(area: Area | undefined, owned: readonly Owned[]): FeltWager[] {
   const place = ({ player }: Owned) => (player === (area?.controlling ?? 1) ? 0 : player);
   return [...owned].sort((one, other) => place(one) - place(other)).map(({ wager }) => wager);
 }
 
-/** A draw fee lies in the box of what was drawn. */
+/** The spot of a wager. A draw fee lies in the box of its decision: buy or exchange. */
 function spotOf({ on, hand }: Placed, area: Area): string {
   if (on !== 'draw') return on;
   return (area.hands[hand - 1]?.cards.length ?? 0) > 5 ? 'buy' : 'exchange';
@@ -133,7 +133,7 @@ function wagersAt(view: TableView, spot: string): { readonly from: number; reado
   );
 }
 
-/** Super wagers that other seats have laid on a hand: they lie on that hand's own spot. */
+/** Super wagers of other seats on a hand: they lie on that hand's own spot. */
 function fromElsewhere(view: TableView, spot: string): FeltWager[] {
   return wagersAt(view, spot).map(({ from, wager }) => ({ ...wager, on: 'super', from }));
 }
@@ -159,7 +159,7 @@ function draftOn(draft: WagerDraft, spot: string): FeltWager[] {
     .map(({ amount }) => ({ on: spot, amount }));
 }
 
-/** The wagers that a table takes, each of which may have a spot of its own on the cloth. */
+/** The wagers that a table takes; each may have its own spot on the cloth. */
 export function wagersTaken({ board }: TableView): string[] {
   return board.wagers.map(({ on }) => on);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TableView } from '../api/view';
-import { ifNothing, instructionTitle, instructionWord, silenceWords } from './instruction';
+import { ifNothing, instructionTitle, instructionWord, instructionSentence } from './instruction';
 import { aView } from './table-fixture';
 
 const says = 'bet with a pair or better, otherwise fold';
@@ -12,21 +12,21 @@ const deciding = (change: Partial<TableView> = {}) =>
     ...change,
   });
 
-it('says what comes of this very hand', () => {
+it('gives the decision for this hand', () => {
   expect(ifNothing(deciding())).toBe('fold');
   expect(ifNothing(deciding({ instruction: { now: 'usual', says, decides: 'withdraw' } }))).toBe(
     'take it back',
   );
 });
 
-it('says nothing where the house waits for somebody else, for nobody, or without a clock', () => {
+it('gives nothing if the house does not wait for the viewer, or has no time limit', () => {
   expect(ifNothing(deciding({ instruction: { now: 'usual', says } }))).toBeUndefined();
   expect(ifNothing(deciding({ deadline: null }))).toBeUndefined();
   expect(ifNothing(deciding({ phase: 'wagers' }))).toBeUndefined();
   expect(ifNothing(aView({ phase: 'decisions', deadline: 9000 }))).toBeUndefined();
 });
 
-it('who says nothing while insurance is open is not insured', () => {
+it('a player who does nothing is not insured', () => {
   const offers = [{ do: 'ready' } as const];
   expect(ifNothing(deciding({ phase: 'insurance', offers }))).toBe('no insurance');
   expect(ifNothing(deciding({ phase: 'insurance', offers: [] }))).toBeUndefined();
@@ -35,5 +35,5 @@ it('who says nothing while insurance is open is not insured', () => {
 it('has words for every instruction', () => {
   expect(instructionWord('always-fold')).toBe('fold');
   expect(instructionTitle('usual')).toBe('The usual');
-  expect(silenceWords(says)).toBe('If you do nothing: bet with a pair or better, otherwise fold.');
+  expect(instructionSentence(says)).toBe('If you do nothing: bet with a pair or better, otherwise fold.');
 });

@@ -1,7 +1,7 @@
 import type { Instruction, TableView } from '../api/view';
 import { decisionLabel } from './choices';
 
-/** What each instruction is called: in a word, and where it is chosen. */
+/** The names of each instruction: a word, and a title for the choice. */
 const names: Readonly<Record<Instruction, { readonly word: string; readonly title: string }>> = {
   usual: { word: 'usual', title: 'The usual' },
   'always-fold': { word: 'fold', title: 'Always fold' },
@@ -18,7 +18,7 @@ export function instructionTitle(instruction: Instruction): string {
   return names[instruction].title;
 }
 
-/** What comes of the very decision that the house waits for, if the viewer makes none; nothing where it waits for none of theirs. */
+/** The decision that the house makes for the viewer if time runs out now; `undefined` if it does not wait for the viewer. */
 export function ifNothing({ game, instruction, phase, deadline, offers }: TableView): string | undefined {
   if (!instruction || deadline === null) return undefined;
   if (phase === 'insurance') return offers.length > 0 ? 'no insurance' : undefined;
@@ -26,7 +26,7 @@ export function ifNothing({ game, instruction, phase, deadline, offers }: TableV
   return decisionLabel(instruction.decides, game).toLowerCase();
 }
 
-/** A sign's words about silence, as a sentence of their own. */
-export function silenceWords(says: string): string {
+/** The words of an instruction as a sentence. */
+export function instructionSentence(says: string): string {
   return `If you do nothing: ${says}.`;
 }

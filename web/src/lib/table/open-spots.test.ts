@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closedSpots, openSpots, placedBy } from './open-spots';
-import { aBoard, ante, aView } from './table-fixture';
-import { emptyDraft, layChip } from './wager-draft';
+import { aBoard, ante, aView, layChip } from './table-fixture';
+import { emptyDraft } from './wager-draft';
 
 const chair = { seat: 2, player: 1 };
 const anteLaid = layChip(emptyDraft, ['ante'], 500);
@@ -14,12 +14,12 @@ const jackpotWaits = {
 };
 
 describe('open spots', () => {
-  it('are what the house offers to this player', () => {
+  it('are the server’s offers to this player', () => {
     const view = aView({ offers: [ante, { ...ante, on: 'pair-plus', player: 2 }, { do: 'ready' }] });
     expect(openSpots(view, chair, emptyDraft)).toEqual([{ spot: 'ante', from: 500, to: 30_000, step: 500 }]);
   });
 
-  it('are also those that only wait for a wager in the draft', () => {
+  it('include spots that only need a wager of the draft', () => {
     const price = { on: 'jackpot', from: '1.00', to: '1.00', step: '1.00', needs: 'ante' };
     const view = aView({
       offers: [ante],
@@ -40,7 +40,7 @@ describe('open spots', () => {
     expect(openSpots(aView({ refused: [closed] }), chair, anteLaid)).toEqual([]);
   });
 
-  it('of other hands are those of the dealer and of others who are there, once what they need is laid', () => {
+  it('include the hands of the dealer and of other players, after the needed wager is laid', () => {
     const other = { seat: 4, player: 1, patron: 3, you: false, marker: null, ready: false };
     const wagers = ['super', 'super@dealer', 'super@1', 'super@2', 'super@4'].map((on) => ({
       on,
@@ -54,7 +54,7 @@ describe('open spots', () => {
       ['super@dealer', 'super@4'].map((spot) => ({ spot, from: 1000, to: 20_000, step: 500 })),
     );
     expect(openSpots(view, chair, emptyDraft)).toEqual([]);
-    // What the house offers by now it offers with its own amounts.
+    // An offer has its own amounts.
     const offers = [{ ...ante, on: 'super@dealer' }];
     expect(openSpots({ ...view, offers }, chair, anteLaid)).toEqual([
       { spot: 'super@dealer', from: 500, to: 30_000, step: 500 },
@@ -66,7 +66,7 @@ describe('open spots', () => {
 describe('closed spots', () => {
   const other = { seat: 2, what: 'jackpot', why: 'the jackpot was won', rules: [] };
 
-  it('say why, while wagers are taken', () => {
+  it('have a reason, while wagers are taken', () => {
     const view = aView({
       refused: [other, { ...other, seat: 3 }, { ...other, what: 'play', not_now: true }],
     });
@@ -76,7 +76,7 @@ describe('closed spots', () => {
     expect(closedSpots({ ...view, phase: 'decisions' }, chair, [])).toEqual([]);
   });
 
-  it('are not those where one’s own chips lie', () => {
+  it('do not include spots with the player’s own chips', () => {
     const areas = [
       {
         seat: 2,

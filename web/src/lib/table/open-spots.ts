@@ -2,7 +2,7 @@ import type { TableView } from '../api/view';
 import { parseMoney, type Cents } from '../money';
 import { laidBySpot, type WagerDraft } from './wager-draft';
 
-/** A spot that would take chips of one player now, and which amounts. */
+/** A spot that takes chips of a player now, with the allowed amounts. */
 export interface OpenSpot {
   readonly spot: string;
   readonly from: Cents;
@@ -10,8 +10,8 @@ export interface OpenSpot {
   readonly step: Cents;
 }
 
-/** A spot that takes none, and why. */
-export interface ClosedSpot {
+/** A spot that takes no chips, with the reason. */
+interface ClosedSpot {
   readonly spot: string;
   readonly why: string;
   readonly rules: readonly string[];
@@ -23,8 +23,8 @@ export interface ChairNumber {
 }
 
 /**
- * The spots where a player may lay chips: those the house offers, and those that only wait for a wager which is in the
- * draft already. Of the latter the house has told the usual amounts; it checks them when they are placed.
+ * The spots where a player may lay chips: the server's offers, and spots that only need a wager which is in the draft already. The
+ * latter get the usual amounts from the board; the server checks them when they are placed.
  */
 export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft): OpenSpot[] {
   const offered = view.offers.flatMap((offer): OpenSpot[] =>
@@ -42,7 +42,7 @@ export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft
   const drafted = laidBySpot(draft).map(({ spot }) => spot);
   const refused = view.refused.filter(({ seat }) => seat === chair.seat);
   const following = refused.flatMap(({ what, needs }) => (needs && drafted.includes(needs) ? [what] : []));
-  // Of wagers on other hands the house says only that it takes them.
+  // Wagers on other hands are only listed on the board.
   const elsewhere = view.board.wagers
     .filter(({ on, needs }) => needs && drafted.includes(needs) && isElsewhere(view, chair, on))
     .map(({ on }) => on);
@@ -50,21 +50,21 @@ export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft
   return [...offered, ...waiting.map((spot) => ({ spot, ...usualAmounts(view, spot) }))];
 }
 
-/** Whether a wager lies on the dealer's hand or on that of somebody else who is there. */
+/** Whether a wager is on the dealer's hand or on that of another seated player. */
 function isElsewhere(view: TableView, chair: ChairNumber, wager: string): boolean {
   const where = wager.split('@')[1];
   const others = view.chairs.filter(({ seat }) => seat !== chair.seat).map(({ seat }) => String(seat));
   return where !== undefined && ['dealer', ...others].includes(where);
 }
 
-/** What the board says of a wager that the house does not offer yet. */
+/** The amounts on the board for a wager that is not offered yet. */
 function usualAmounts({ board, limits }: TableView, spot: string): Omit<OpenSpot, 'spot'> {
   const taken = board.wagers.find(({ on }) => on === spot);
   const { from, to, step } = taken ?? { from: limits.minimum, to: limits.maximum, step: limits.unit };
   return { from: parseMoney(from), to: parseMoney(to), step: parseMoney(step) };
 }
 
-/** Spots of the cloth that take nothing now although wagers are being taken, and why. */
+/** Spots that take no chips although wagers are being taken, with the reasons. */
 export function closedSpots(view: TableView, chair: ChairNumber, open: readonly OpenSpot[]): ClosedSpot[] {
   if (view.phase !== 'wagers' && view.phase !== 'vacant') return [];
   const placed = placedBy(view, chair).map(({ spot }) => spot);
@@ -76,7 +76,7 @@ export function closedSpots(view: TableView, chair: ChairNumber, open: readonly 
     .map(({ what, why, rules }) => ({ spot: what, why, rules }));
 }
 
-/** What a player has on the layout. */
+/** A player's placed wagers. */
 export function placedBy(view: TableView, chair: ChairNumber): { spot: string; amount: Cents }[] {
   const area = view.areas.find(({ seat }) => seat === chair.seat);
   return (area?.wagers ?? [])
@@ -84,12 +84,12 @@ export function placedBy(view: TableView, chair: ChairNumber): { spot: string; a
     .map(({ on, amount }) => ({ spot: on, amount: parseMoney(amount) }));
 }
 
-/** Whether a player has anything on the layout, at any of their places. */
+/** Whether a player has placed wagers at any of their chairs. */
 export function isPlaced(view: TableView, chairs: readonly ChairNumber[]): boolean {
   return chairs.some((chair) => placedBy(view, chair).length > 0);
 }
 
-/** What one chip more makes of a spot: the whole amount where only one is taken. */
+/** The amount that a chip adds to a spot: the whole amount if only one amount is allowed. */
 export function chipFor({ from, to }: OpenSpot, picked: Cents): Cents {
   return from === to ? from : picked;
 }

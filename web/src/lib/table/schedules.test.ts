@@ -12,7 +12,7 @@ const payouts: PayTable = {
   ],
 };
 
-it('a pay table is set line by line, with odds as they are said', () => {
+it('a pay table has its lines with odds in words', () => {
   expect(scheduleOf(payouts)).toEqual({
     title: 'Payouts',
     lines: [
@@ -22,7 +22,7 @@ it('a pay table is set line by line, with odds as they are said', () => {
   });
 });
 
-it('only what has its place on the cloth is printed there', () => {
+it('only pay tables that belong on the cloth are printed', () => {
   const posted = { ...payouts, title: 'Posted', printed: false };
   expect(printedSchedules([posted, payouts]).map(({ title }) => title)).toEqual(['Payouts']);
 });

@@ -2,7 +2,7 @@ import type { PayLine, PayTable } from '../api/view';
 import type { Schedule } from '../felts/felt-state';
 import { dollars, oddsInWords, parseMoney } from '../money';
 
-/** A pay table of the house, ready to be set. */
+/** A pay table with its payments in words. */
 export function scheduleOf({ title, lines }: PayTable): Schedule {
   return { title, lines: lines.map((line) => ({ hand: line.hand, odds: paysInWords(line) })) };
 }
@@ -16,7 +16,7 @@ export function paysInWords({ odds, amount, share }: PayLine): string {
   return least ? `${part}, at least ${least}` : part;
 }
 
-/** Those that have their place on the cloth. */
+/** The pay tables that are printed on the cloth. */
 export function printedSchedules(tables: readonly PayTable[]): Schedule[] {
   return tables.filter(({ printed }) => printed).map(scheduleOf);
 }

@@ -1,23 +1,23 @@
-import type { Line } from '../api/reconnecting';
+import type { Socket } from '../api/reconnecting-socket';
 import type { TableView } from '../api/view';
 import { ante, aView } from './table-fixture';
 import { TableState } from './table-state.svelte';
 
-interface FakeLine extends Line {
+interface FakeSocket extends Socket {
   readonly sent: { key: string; order: Record<string, unknown> }[];
 }
 
-/** A table with a house that answers every order with `answer`, or only when told to. */
+/** A table with a fake server that does every order, or refuses them with a code. */
 export function seated(first: TableView = aView({ offers: [ante] })) {
-  let line: FakeLine | undefined;
+  let socket: FakeSocket | undefined;
   let refusing: string | undefined;
   let version = 1;
   const table = new TableState(
     4,
     () => 1000,
     () => {
-      const sent: FakeLine['sent'] = [];
-      const opened: FakeLine = {
+      const sent: FakeSocket['sent'] = [];
+      const opened: FakeSocket = {
         sent,
         onopen: null,
         onmessage: null,
@@ -33,23 +33,23 @@ export function seated(first: TableView = aView({ offers: [ante] })) {
           queueMicrotask(() => opened.onmessage?.({ data: JSON.stringify(answer) }));
         },
       };
-      line = opened;
+      socket = opened;
       return opened;
     },
   );
-  const end = table.line.listen();
-  line?.onopen?.();
+  const end = table.connection.listen();
+  socket?.onopen?.();
   const show = (view: TableView) => {
     version += 1;
-    line?.onmessage?.({ data: JSON.stringify({ table: { version, view } }) });
+    socket?.onmessage?.({ data: JSON.stringify({ table: { version, view } }) });
   };
   show(first);
   return {
     table,
     show,
     end,
-    orders: () => line?.sent.map(({ order }) => order) ?? [],
+    orders: () => socket?.sent.map(({ order }) => order) ?? [],
     refuse: (code: string | undefined) => (refusing = code),
-    drop: () => line?.onclose?.({ code: 1006, reason: '' }),
+    drop: () => socket?.onclose?.({ code: 1006, reason: '' }),
   };
 }

@@ -27,7 +27,7 @@ describe('the call', () => {
     expect(statusOf(aView({ phase }), own)).toEqual({ call, yours: false });
   });
 
-  it('is what the dealer said last, without the number of the rule', () => {
+  it('is the dealer’s last call, without the number of the rule', () => {
     const calls = ['No more bets', 'The dealer has 20 (rule 9.1)'];
     expect(statusOf(aView({ phase: 'over', calls }), own).call).toBe('The dealer has 20');
     expect(statusOf(aView({ phase: 'over', calls: ['No more bets'] }), own).call).toBe('The round is over');
@@ -37,7 +37,7 @@ describe('the call', () => {
     );
   });
 
-  it('is what stops the table, while no cards lie there', () => {
+  it('is the reason of a halt, while no cards are on the table', () => {
     const halt = {
       cause: 'dispute' as const,
       says: 'Play is suspended while a dispute is decided',
@@ -48,14 +48,14 @@ describe('the call', () => {
     expect(statusOf(aView({ phase: 'decisions', halt, turn: 2 }), own).call).not.toBe(halt.says);
   });
 
-  it('is that the table stands still while a second person is awaited', () => {
+  it('says that the staff decide while a second person is awaited', () => {
     const awaits_agreement = { about: 'device-fault', lapses: 5000, rule: 'ruling G25' };
     const view = aView({ phase: 'decisions', turn: 2, awaits_agreement });
     expect(statusOf(view, own)).toEqual({ call: 'One moment: the staff decide', yours: false });
     expect(noticesOf(view, 0)).toMatchObject([{ id: 'agreement', rule: 'ruling G25' }]);
   });
 
-  it('asks for wagers until one has said that there are no more', () => {
+  it('asks for wagers until the player has said that there are no more', () => {
     expect(statusOf(aView({ offers: [ante] }), own)).toEqual({ call: 'Place your wagers', yours: true });
     expect(statusOf(aView(), [])).toEqual({ call: 'Wagers are being placed', yours: false });
     const ready = { chairs: [{ ...you, ready: true }] };
@@ -64,7 +64,7 @@ describe('the call', () => {
     expect(statusOf(aView({ areas: placed }), own).call).toBe('Place your wagers');
   });
 
-  it('says whose turn it is', () => {
+  it('names the player who has to act', () => {
     const other = { ...you, seat: 5, patron: 12, you: false };
     const view = aView({ phase: 'decisions', chairs: [you, other], turn: 5 });
     expect(statusOf(view, own)).toEqual({ call: 'Player 12 to act, seat 5', yours: false });
@@ -73,7 +73,7 @@ describe('the call', () => {
     expect(statusOf({ ...view, turn: null }, own).yours).toBe(false);
   });
 
-  it('says that the cut and the insurance are one’s own', () => {
+  it('asks for the cut and for insurance', () => {
     expect(statusOf(aView({ phase: 'cut', offers: [{ do: 'cut', from: 10, to: 300 }] }), own).yours).toBe(
       true,
     );
@@ -82,7 +82,7 @@ describe('the call', () => {
 });
 
 describe('notices', () => {
-  it('tell of signs that are still to take effect', () => {
+  it('announce signs that take effect later', () => {
     const at = Date.UTC(2026, 10, 15, 10, 40);
     const limits = { minimum: '10.00', maximum: '500.00', unit: '0.01' };
     const coming = [
@@ -99,7 +99,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('tell of a void round and its rule, and of what stops the table', () => {
+  it('announce a void round with its rule, and a halt', () => {
     const halt = {
       cause: 'cards' as const,
       says: 'No card is dealt until the cards are checked',
@@ -112,7 +112,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('tell of closing, of the jackpot and of one’s place in line', () => {
+  it('announce the closing, the jackpot and the place in line', () => {
     const locked = { ...jackpot, closed: { locked: true, stopped: false } };
     const view = aView({ closes: 720_000, jackpot: locked, your_turn_to_sit: 2 });
     expect(noticesOf(view, 0).map(({ id }) => id)).toEqual(['closing', 'jackpot', 'waiting']);
@@ -132,14 +132,14 @@ describe('notices', () => {
     expect(closesIn(left, 0)).toBe(words);
   });
 
-  it('say the hour where it is long until then', () => {
+  it('give the time of day if it is far away', () => {
     const at = new Date(2026, 10, 15, 6, 5).getTime();
     expect(closesIn(at, at - 91 * 60_000)).toBe('closes at 6:05');
   });
 });
 
 describe('sitting out', () => {
-  it('is being at the table without a wager in the round', () => {
+  it('means being seated without a wager in the round', () => {
     expect(sitsOut(aView({ phase: 'decisions' }), own)).toBe(true);
     expect(sitsOut(aView({ phase: 'decisions', areas: placed }), own)).toBe(false);
     expect(sitsOut(aView({ phase: 'wagers' }), own)).toBe(false);

@@ -1,4 +1,4 @@
-import { here } from '../api/house-clock';
+import { fromHouseTime } from '../api/house-clock';
 import type { Halt, TableView } from '../api/view';
 import { nameOf } from './felt-of';
 import { offersTo } from './choices';
@@ -7,7 +7,7 @@ import { isPlaced } from './open-spots';
 import { houseWords, wagerName } from './wording';
 import { dollars, parseMoney } from '../money';
 
-/** What the table is doing, in the dealer's words, and whether it waits for the viewer. */
+/** The state of the table as a call of the dealer, and whether it waits for the viewer. */
 export interface Status {
   readonly call: string;
   readonly yours: boolean;
@@ -16,7 +16,7 @@ export interface Status {
 export function statusOf(view: TableView, own: readonly ChairNumber[]): Status {
   const said = view.calls.at(-1);
   const others = { yours: false };
-  // Cards that lie are played to their end; what stops the table is told at once, beside them.
+  // A hand in progress is played to its end, so its calls go on; the halt is shown as a notice.
   const playing = ['deal', 'insurance', 'decisions', 'settlement', 'over'].includes(view.phase);
   if (view.awaits_agreement) return { call: 'One moment: the staff decide', ...others };
   const halt = haltOf(view);
@@ -50,12 +50,12 @@ export function statusOf(view: TableView, own: readonly ChairNumber[]): Status {
   }
 }
 
-/** Why no new round is played, though the table is not closed. What is suspended may not say why. */
+/** Why no new round is played although the table is not closed. A suspended table may have no reason. */
 export function haltOf({ halt, phase }: TableView): Halt | undefined {
   return halt ?? (phase === 'suspended' ? { says: 'Play is suspended', rules: [] } : undefined);
 }
 
-/** What the dealer said, short enough for the head of a phone. */
+/** The dealer's call, shortened for a phone. */
 function callWords(said: string): string {
   return houseWords(said).replace(
     /^Seat (\d+) did not decide in time: (.+), as instructed$/,
@@ -80,7 +80,7 @@ function deciding(view: TableView, own: readonly ChairNumber[]): Status {
   return { call: `${who} to act, seat ${acting.seat}`, yours: false };
 }
 
-/** Something about the table that stays true for a while. */
+/** A notice about the table. */
 export interface Notice {
   readonly id: string;
   readonly words: string;
@@ -88,7 +88,7 @@ export interface Notice {
   readonly rule?: string;
 }
 
-/** What a player at the table has to know besides the round. */
+/** The notices that a player at the table needs besides the round. */
 export function noticesOf(view: TableView, now: number): Notice[] {
   const notices: Notice[] = [];
   const halt = haltOf(view);
@@ -103,8 +103,7 @@ export function noticesOf(view: TableView, now: number): Notice[] {
   if (view.awaits_agreement) {
     notices.push({
       id: 'agreement',
-      words:
-        'The table stands still until a second person of the staff has agreed to what one has asked for.',
+      words: 'The table stands still until a second member of the staff has agreed to a request.',
       rule: view.awaits_agreement.rule,
     });
   }
@@ -117,7 +116,7 @@ export function noticesOf(view: TableView, now: number): Notice[] {
     });
   }
   if (view.closes !== null && view.phase !== 'closed') {
-    notices.push({ id: 'closing', words: `This table ${closesIn(here(view.closes), now)}.` });
+    notices.push({ id: 'closing', words: `This table ${closesIn(fromHouseTime(view.closes), now)}.` });
   }
   for (const { takes_effect, on, limits, rule } of view.board.coming) {
     const whose = on ? `${wagerName(on)}: ` : '';
@@ -147,7 +146,7 @@ function limitsInWords({ minimum, maximum, unit }: TableView['limits']): string 
   return parseMoney(unit) > 1 ? `${range}, in units of ${dollars(parseMoney(unit))}` : range;
 }
 
-/** Part of a minute counts as one. */
+/** Minutes are rounded up. */
 export function closesIn(closes: number, now: number): string {
   const minutes = Math.ceil((closes - now) / 60_000);
   if (minutes <= 0) return 'closes after this round';
@@ -155,13 +154,13 @@ export function closesIn(closes: number, now: number): string {
   return `closes in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** `21:40`, by the clock of whoever looks. */
+/** `21:40`, in the reader's time zone. */
 export function timeOfDay(moment: number): string {
   const date = new Date(moment);
   return `${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`;
 }
 
-/** Whether the viewer sits but plays no part in the round that is going on. */
+/** Whether the viewer is seated but has no wager in the present round. */
 export function sitsOut(view: TableView, own: readonly ChairNumber[]): boolean {
   const playing = view.phase === 'deal' || view.phase === 'decisions' || view.phase === 'settlement';
   return playing && own.length > 0 && !isPlaced(view, own);

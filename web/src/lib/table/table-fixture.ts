@@ -1,11 +1,13 @@
 import type { Board, TableView } from '../api/view';
+import type { Cents } from '../money';
+import { lay, type WagerDraft } from './wager-draft';
 
-/** A board without anything on it, for tests to change. */
+/** An empty board, for tests to change. */
 export function aBoard(change: Partial<Board> = {}): Board {
   return { settings: [], signs: [], pay_tables: [], wagers: [], coming: [], ...change };
 }
 
-/** A table in the middle of nothing, for tests to change. */
+/** A table that takes wagers, for tests to change. */
 export function aView(change: Partial<TableView> = {}): TableView {
   return {
     table: 4,
@@ -70,3 +72,11 @@ export const jackpot: NonNullable<TableView['jackpot']> = {
   },
   play_money: true,
 };
+
+/** A draft with one more chip on each of these spots. */
+export function layChip(draft: WagerDraft, spots: readonly string[], amount: Cents): WagerDraft {
+  return lay(
+    draft,
+    spots.map((spot) => ({ spot, amount })),
+  );
+}

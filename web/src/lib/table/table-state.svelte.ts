@@ -1,7 +1,7 @@
 import { asProblem, Problem } from '../api/problem';
-import { dial, type Dial } from '../api/reconnecting';
-import { here } from '../api/house-clock';
-import { TableLine } from '../api/table-line.svelte';
+import { openWebSocket, type OpenSocket } from '../api/reconnecting-socket';
+import { fromHouseTime } from '../api/house-clock';
+import { TableConnection } from '../api/table-connection.svelte';
 import type { Chair, DecideOffer, Order, TableView } from '../api/view';
 import { faultOf, faultProblem, type Fault } from './faults';
 import { chipFor, isPlaced, openSpots, placedBy, type OpenSpot } from './open-spots';
@@ -21,8 +21,8 @@ type Key = string;
 const keyOf = ({ seat, player }: { readonly seat: number; readonly player: number }): Key =>
   `${seat}/${player}`;
 
-/** Chips that were laid but not placed when a round began, and what was wrong with them if anything was. */
-export interface Unplaced {
+/** Chips that were laid but not placed when a round began, with their fault if they had one. */
+interface Unplaced {
   readonly round: number;
   readonly amount: Cents;
   readonly fault?: Fault;
@@ -34,72 +34,72 @@ export function unplacedWords({ amount, fault }: Unplaced): string {
   return `${dollars(amount)} was not placed and is back with your chips${why}.`;
 }
 
-/** What is laid is placed this long before the house stops waiting, in milliseconds: that is time enough for it to arrive. */
+/** Laid chips are placed this long before time is up, in milliseconds, so that the order arrives in time. */
 const lastMoment = 1500;
 
-/** While a table does this, chips that are laid may still be placed. */
+/** The phases in which laid chips may still be placed. */
 const wagering: readonly TableView['phase'][] = ['vacant', 'shuffle', 'cut', 'wagers'];
 
-/** A table as one person sits at it: what the house shows, and the chips they have laid but not yet placed. */
+/** A table for one player: the server's view, and the chips that the player has laid but not placed. */
 export class TableState {
-  readonly line: TableLine;
+  readonly connection: TableConnection;
   /** The chip that a tap on a spot lays. */
   picked = $state<Cents>(500);
-  /** What was settled last for this person. */
+  /** The player's last settled round. */
   why = $state.raw<WhyRound | undefined>(undefined);
-  /** What was announced last, with a number that makes the same words news again. */
+  /** The last announcements; the count makes the same words a new announcement. */
   heard = $state.raw<{ readonly count: number; readonly words: readonly string[] }>({ count: 0, words: [] });
-  /** Wagers are on their way to the house. */
+  /** Whether wagers are being sent. */
   placing = $state(false);
-  /** Chips that were laid but not placed when a round began without them: they are back with the others. */
+  /** Chips that were laid but not placed when a round began: they are back in the player's stack. */
   unplaced = $state.raw<Unplaced | undefined>(undefined);
 
-  /** As text, which stays the same when a view repeats what was offered: the cloth is not drawn anew then. */
+  /** As text, so that the cloth is not drawn again for every view with the same wagers. */
   private readonly taken = $derived(this.view ? wagersTaken(this.view).join() : '');
-  /** The cloth that lies here; nothing for a game that this page has never heard of. */
+  /** The felt of this table; `undefined` for a game that this page does not know. */
   readonly plan = $derived.by(() => {
     const game = this.view?.game;
     return game !== undefined && isGame(game) ? planOf(game, this.taken.split(',')) : undefined;
   });
 
   private laid = $state.raw<Readonly<Record<Key, drafts.WagerDraft>>>({});
-  /** What a rebet lays. */
+  /** The wagers that a rebet lays. */
   private stakes = $state.raw<Readonly<Record<Key, readonly drafts.Laid[]>>>({});
   private looksAt = $state<Key | undefined>(undefined);
   private turn = $state.raw<Turn | undefined>(undefined);
-  /** Chairs whose stake of this round was laid here, and so is known without what was doubled. */
+  /** The round in which each chair's wagers were last laid on this page; for these the stake before doubling is known. */
   private laidIn: Readonly<Record<Key, number>> = {};
-  /** What was laid when time was nearly over: it is placed once, whatever comes of it. */
+  /** The draft that was placed because time was nearly up: it is placed only once. */
   private placedLast: Readonly<Record<Key, drafts.WagerDraft>> | undefined;
 
   constructor(
     table: number | string,
     private readonly now: () => number = Date.now,
-    dialler: Dial = dial,
+    openSocket: OpenSocket = openWebSocket,
   ) {
-    this.line = new TableLine(table, (before, after) => this.saw(before, after), dialler);
+    this.connection = new TableConnection(table, (before, after) => this.saw(before, after), openSocket);
   }
 
   get view(): TableView | undefined {
-    return this.line.view;
+    return this.connection.view;
   }
 
-  /** Whether what is shown can be acted on: what was offered before a break may be stale, and in trouble the house takes no orders. */
+  /** Whether the server takes orders: after a break the offers may be stale, and without its database it takes none. */
   get live(): boolean {
-    return this.line.connection === 'live' && !this.line.trouble;
+    return this.connection.state === 'live' && !this.connection.trouble;
   }
 
   get ownChairs(): readonly Chair[] {
     return this.view?.chairs.filter(({ you }) => you) ?? [];
   }
 
-  /** The place that is looked at: the one that has to act, the one that was chosen, or the first. */
+  /** The selected chair: the one that has to act, the one that the player chose, or the first. */
   get chair(): Chair | undefined {
     const view = this.view;
     if (!view) return undefined;
     const asked = this.ownChairs.find((chair) => offersTo(view, chair).length > 0);
     const chosen = this.ownChairs.find((chair) => keyOf(chair) === this.looksAt);
-    // While all may insure, one chooses at which place; otherwise only one of them is asked.
+    // During insurance several chairs may have offers, and the player chooses one.
     if (view.phase === 'insurance' && chosen && offersTo(view, chosen).length > 0) return chosen;
     return asked ?? chosen ?? this.ownChairs[0];
   }
@@ -130,12 +130,12 @@ export class TableState {
     return (this.view?.stack ? parseMoney(this.view.stack) : 0) - all;
   }
 
-  /** Everything laid and not placed, at all of one's places. */
+  /** The sum of laid chips that are not placed, at all of the player's chairs. */
   get draftTotal(): Cents {
     return this.ownChairs.reduce((sum, chair) => sum + drafts.draftTotal(this.draftOf(chair)), 0);
   }
 
-  /** What is wrong with the chips that are laid, if anything. */
+  /** The fault of the laid chips, if any. */
   get fault(): Fault | undefined {
     for (const chair of this.ownChairs) {
       const fault = this.faultAt(chair);
@@ -157,12 +157,12 @@ export class TableState {
     return this.live && (this.view?.offers.some((offer) => offer.do === 'ready') ?? false);
   }
 
-  /** Whether anything of this person lies on the layout. */
+  /** Whether the player has placed wagers. */
   get hasPlaced(): boolean {
     return this.view ? isPlaced(this.view, this.ownChairs) : false;
   }
 
-  /** Whether one may say that one sits this round out. Where nobody else is, there is no round without one. */
+  /** Whether the player may skip this round, which needs another player at the table. */
   get canSkip(): boolean {
     const others = this.view?.chairs.some(({ you }) => !you) ?? false;
     const open = this.canSayReady && this.view?.phase === 'wagers';
@@ -174,13 +174,13 @@ export class TableState {
     const view = this.view;
     if (!view) return undefined;
     const placed = this.chair ? placedBy(view, this.chair).map(({ spot }) => spot) : [];
-    // What the house has taken lies there already, though the draft may not have heard of it yet.
+    // Placed wagers are in the view already, though the draft may still contain them.
     const steps = this.draft.steps.map((step) => ({
       ...step,
       laid: step.laid.filter(({ spot }) => !placed.includes(spot)),
     }));
     const felt = feltOf(view, { chair: this.chair, draft: { steps }, open: this.open });
-    // While everybody may lay chips nobody in particular has to act.
+    // While all players may lay chips, no single seat has to act.
     if (!this.turn || this.turn.seat === 0) return felt;
     const { seat, hand } = this.turn;
     return { ...felt, turn: { seat, hand, left: timeLeft(this.turn, now) } };
@@ -194,11 +194,11 @@ export class TableState {
     return {
       left: timeLeft(this.turn, now),
       seconds: seconds(this.turn.ends),
-      ...(bank == null ? {} : { bank: seconds(here(bank)) }),
+      ...(bank == null ? {} : { bank: seconds(fromHouseTime(bank)) }),
     };
   }
 
-  /** Lays the picked chip on a spot. Says what is wrong with that, if anything. */
+  /** Lays the picked chip on a spot. Returns a problem if that is not allowed. */
   lay(spot: string, chip: Cents = this.picked): Problem | undefined {
     const chair = this.chair;
     const offer = this.open.find((one) => one.spot === spot);
@@ -214,7 +214,7 @@ export class TableState {
     return this.keep(chair, drafts.lay(this.draft, [...laid, ...this.broughtBy(chair, spot, amount)]));
   }
 
-  /** What is laid along with chips on a spot, because the rules want it beside them. */
+  /** The wager that the rules require beside chips on a spot, as far as it is missing. */
   private broughtBy(chair: Chair, spot: string, amount: Cents): drafts.Laid[] {
     const beside = this.plan?.beside;
     if (!this.view || beside?.spot !== spot) return [];
@@ -240,7 +240,7 @@ export class TableState {
     return chair && this.keep(chair, drafts.rebet(this.stakes[keyOf(chair)] ?? []));
   }
 
-  /** Places everything that is laid, and says that there is no more. What is refused stays laid. */
+  /** Places all laid chips, and says that there are no more. Refused chips stay laid. */
   async place(): Promise<void> {
     const fault = this.fault;
     if (fault) throw faultProblem(fault);
@@ -248,9 +248,8 @@ export class TableState {
   }
 
   /**
-   * Places what is laid and right when the house is about to go on without it, which is what a player wants who has laid chips. The house does
-   * not wait for a player who let a round pass or said that they are ready: their chips are placed at once, and then it does. Nothing where
-   * it is too early, or nothing is laid.
+   * Places the laid chips that have no fault when time is nearly up. The server does not wait for players who skipped a round or said that
+   * they are ready; their chips are placed at once, and then it waits for them. Returns `undefined` if it is too early, or there are no chips.
    */
   placeInTime(now: number): Promise<void> | undefined {
     if (this.view?.phase !== 'wagers' || !this.live || this.placing || this.laid === this.placedLast) {
@@ -282,62 +281,62 @@ export class TableState {
     if (laid.length === 0 || !this.view) return;
     this.stakes = { ...this.stakes, [keyOf(chair)]: drafts.usualStake(draft) };
     this.laidIn = { ...this.laidIn, [keyOf(chair)]: this.view.round };
-    // All of it or none: half of what belongs together would come back when time is up.
+    // All wagers in one order: if only some of those that belong together were placed, they would come back when time is up.
     const { seat, player } = chair;
     const all = drafts.laidBySpot({ steps: [{ laid: placedBy(this.view, chair) }, ...draft.steps] });
     const wagers = all.map(({ spot, amount }) => ({ on: spot, amount: moneyText(amount) }));
-    await this.line.ask({ do: 'wagers', seat, player, wagers });
+    await this.connection.ask({ do: 'wagers', seat, player, wagers });
   }
 
-  /** Says that there is nothing more to say. That nobody asks for that any more is no problem. */
+  /** Tells the server that the player is ready. If it no longer waits for that, this is no error. */
   async ready(): Promise<void> {
     try {
-      await this.line.ask({ do: 'ready' });
+      await this.connection.ask({ do: 'ready' });
     } catch (thrown) {
       if (asProblem(thrown).code !== 'not-asked') throw thrown;
     }
   }
 
-  /** Takes the wagers at the present place back; they lie before the player as they were. */
+  /** Takes the wagers at the selected chair back; they become laid chips again. */
   async takeBack(): Promise<void> {
     const { chair, view } = this;
     if (!chair || !view) return;
     const placed = placedBy(view, chair);
     for (const on of this.takeBacks().reverse()) {
-      await this.line.ask({ do: 'take-back', seat: chair.seat, player: chair.player, on });
+      await this.connection.ask({ do: 'take-back', seat: chair.seat, player: chair.player, on });
     }
     this.laid = { ...this.laid, [keyOf(chair)]: drafts.rebet(placed) };
   }
 
   async decide(decision: string, detail: Detail = {}): Promise<void> {
     const offer = this.offers.find((one) => one.decision === decision);
-    if (offer) await this.line.ask(decideOrder(offer, detail));
+    if (offer) await this.connection.ask(decideOrder(offer, detail));
   }
 
-  /** Let It Ride: says once that all remaining wagers stay, for the decisions to come as well. */
+  /** Let It Ride: lets all remaining wagers ride, also at the later decisions. */
   async letAllRide(): Promise<void> {
     const seat = this.chair?.seat;
-    if (seat !== undefined) await this.line.ask({ do: 'let-all-ride', seat });
+    if (seat !== undefined) await this.connection.ask({ do: 'let-all-ride', seat });
   }
 
-  /** Takes a place, and brings chips to it. */
+  /** Takes a seat, and brings chips to the table. */
   async sit(seat: number, player: number, bring: Cents): Promise<void> {
-    await this.line.ask({ do: 'sit', seat, player });
+    await this.connection.ask({ do: 'sit', seat, player });
     const more = bring - Math.max(0, this.stack);
-    if (more > 0) await this.line.ask({ do: 'buy-in', amount: moneyText(more) });
+    if (more > 0) await this.connection.ask({ do: 'buy-in', amount: moneyText(more) });
     this.looksAt = keyOf({ seat, player });
   }
 
-  /** Gets up from every place; the house gives the chips back with the last. */
+  /** Leaves every seat; with the last one the server gives the chips back. */
   async leave(): Promise<void> {
     for (const { seat, player } of [...this.ownChairs].reverse()) {
-      await this.line.ask({ do: 'leave', seat, player });
+      await this.connection.ask({ do: 'leave', seat, player });
     }
     this.laid = {};
   }
 
   ask(order: Order): Promise<unknown> {
-    return this.line.ask(order);
+    return this.connection.ask(order);
   }
 
   private takeBacks(): string[] {
@@ -362,7 +361,7 @@ export class TableState {
     return this.view ? openSpots(this.view, chair, this.draftOf(chair)) : [];
   }
 
-  /** Keeps a draft, unless it takes more chips than lie in front of the player. */
+  /** Stores a draft, unless it takes more chips than the player has. */
   private keep(chair: Chair, draft: drafts.WagerDraft): Problem | undefined {
     const more = drafts.draftTotal(draft) - drafts.draftTotal(this.draftOf(chair));
     if (more > 0 && more > this.stack) {
@@ -378,7 +377,7 @@ export class TableState {
     this.say(announcements(before, after, own));
     const settled = after.phase === 'over' || after.phase === 'settlement';
     if (settled) this.why = whyOf(after) ?? this.why;
-    this.turn = turnOf(after, this.turn, this.now(), here);
+    this.turn = turnOf(after, this.turn, this.now(), fromHouseTime);
     for (const chair of own) this.takeIn(chair, before, after);
     const keys = own.map(keyOf);
     const kept = Object.entries(this.laid).filter(([key]) => keys.includes(key));
@@ -390,7 +389,7 @@ export class TableState {
     if (words.length > 0) this.heard = { count: this.heard.count + 1, words };
   }
 
-  /** A round has begun: what was laid and not placed goes back to the player's other chips, and a rebet lays it again. */
+  /** A round has begun: laid chips that were not placed go back to the stack, and a rebet lays them again. */
   private handBack(own: readonly Chair[], before: TableView, round: number): void {
     const left = own.filter((chair) => this.draftOf(chair).steps.length > 0);
     const amount = left.reduce((sum, chair) => sum + drafts.draftTotal(this.draftOf(chair)), 0);
@@ -413,7 +412,7 @@ export class TableState {
     if (Object.keys(this.laid).length > 0) this.laid = {};
   }
 
-  /** Chips that have come to lie on the layout are laid no more; and what lies when the bets close is what a rebet lays. */
+  /** Removes newly placed wagers from the draft, and stores the placed wagers for a rebet. */
   private takeIn(chair: Chair, before: TableView | undefined, after: TableView): void {
     const key = keyOf(chair);
     const was = before ? placedBy(before, chair).map(({ spot }) => spot) : [];

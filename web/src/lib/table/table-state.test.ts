@@ -24,7 +24,7 @@ const area = (seat: number, ...on: [string, string][]): Area => ({
 const pairPlus = { ...ante, on: 'pair-plus' };
 
 describe('laying chips', () => {
-  it('draws from the chips in front of the player, and never more than these', () => {
+  it('takes from the player’s stack, and never more than it has', () => {
     const { table } = seated(aView({ offers: [ante], stack: '12.00' }));
     table.picked = 500;
     expect(table.lay('ante')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('laying chips', () => {
     expect(table.draftTotal).toBe(1000);
   });
 
-  it('keeps to spots that are open and to what they take', () => {
+  it('allows only open spots and their amounts', () => {
     const exactly = { ...ante, on: 'jackpot', from: '1.00', to: '1.00', step: '0.01' };
     const { table } = seated(aView({ offers: [{ ...ante, to: '20.00' }, exactly] }));
     expect(table.lay('pair-plus')).toBeUndefined();
@@ -45,7 +45,7 @@ describe('laying chips', () => {
     expect(table.lay('jackpot', 2500)).toMatchObject({ message: 'Jackpot takes $1 at most' });
   });
 
-  it('lays spots together where the cloth says so', () => {
+  it('lays chips on all spots that must be equal', () => {
     const three = ['1', '2', '$'].map((on) => ({ ...ante, on }));
     const { table } = seated(aView({ game: 'let-it-ride', offers: three }));
     table.lay('2', 500);
@@ -54,7 +54,7 @@ describe('laying chips', () => {
     expect(table.draftTotal).toBe(0);
   });
 
-  it('lays what belongs beside a wager along with it, and no more than is missing', () => {
+  it('lays a required second wager as well, as far as it is missing', () => {
     const open = [ante, { ...ante, on: 'super' }];
     const { table } = seated(aView({ game: 'lunar-poker', offers: open }));
     table.lay('ante', 500);
@@ -76,7 +76,7 @@ describe('laying chips', () => {
     ]);
   });
 
-  it('shows chips on the felt before they are placed, and offers nothing while the line is down', () => {
+  it('shows chips on the felt before they are placed, and offers nothing while the connection is lost', () => {
     const { table, drop } = seated();
     table.lay('ante', 500);
     expect(table.feltAt(1000)?.seats[1]?.wagers).toEqual([{ on: 'ante', amount: 500 }]);
@@ -88,7 +88,7 @@ describe('laying chips', () => {
 });
 
 describe('placing', () => {
-  it('asks for all wagers of a place at once, then says that there are no more', async () => {
+  it('sends all wagers of a chair in one order, then says ready', async () => {
     const { table, orders } = seated(aView({ offers: [pairPlus, ante] }));
     table.lay('ante', 500);
     table.lay('pair-plus', 2500);
@@ -100,7 +100,7 @@ describe('placing', () => {
     expect(orders()).toEqual([{ do: 'wagers', seat: 2, player: 1, wagers }, { do: 'ready' }]);
   });
 
-  it('keeps what lies there already', async () => {
+  it('keeps wagers that were placed before', async () => {
     const { table, orders } = seated(aView({ offers: [pairPlus], areas: [area(2, ['ante', '10.00'])] }));
     table.lay('pair-plus', 500);
     await table.place();
@@ -112,7 +112,7 @@ describe('placing', () => {
     });
   });
 
-  it('may also be left for a round', () => {
+  it('can be skipped for a round', () => {
     const ready = { do: 'ready' } as const;
     const chairs = [chair(2), chair(5, { you: false })];
     const { table, show } = seated(aView({ offers: [ante, ready] }));
@@ -126,7 +126,7 @@ describe('placing', () => {
     expect(table.hasPlaced).toBe(true);
   });
 
-  it('forgets a chip when the house shows it, not before', async () => {
+  it('keeps a chip in the draft until the view shows it', async () => {
     const { table, show } = seated();
     table.lay('ante', 500);
     await table.place();
@@ -136,7 +136,7 @@ describe('placing', () => {
     expect(table.feltAt(1000)?.seats[1]?.wagers).toHaveLength(1);
   });
 
-  it('keeps what was refused, and says why', async () => {
+  it('keeps refused chips in the draft', async () => {
     const { table, refuse, orders } = seated();
     table.lay('ante', 500);
     refuse('not-now');
@@ -146,14 +146,14 @@ describe('placing', () => {
     expect(orders()).toHaveLength(1);
   });
 
-  it('does not ask for what it knows to be too little', async () => {
+  it('sends no wager below the minimum', async () => {
     const { table, orders } = seated(aView({ offers: [{ ...ante, from: '10.00' }] }));
     table.lay('ante', 500);
     await expect(table.place()).rejects.toMatchObject({ message: 'Ante takes $10 at least' });
     expect(orders()).toEqual([]);
   });
 
-  it('minds only if being ready is refused for another reason than that nobody asks', async () => {
+  it('ignores the refusal of ready if it was not asked for, and no other refusal', async () => {
     const { table, refuse } = seated();
     refuse('not-asked');
     await expect(table.ready()).resolves.toBeUndefined();
@@ -161,7 +161,7 @@ describe('placing', () => {
     await expect(table.ready()).rejects.toMatchObject({ code: 'wager-missing' });
   });
 
-  it('takes wagers back in reverse, and has them before the player again', async () => {
+  it('takes wagers back in reverse order into the draft', async () => {
     const offers = (['ante', 'pair-plus'] as const).map(
       (on) => ({ do: 'take-back', seat: 2, player: 1, on }) as const,
     );
@@ -178,20 +178,20 @@ describe('placing', () => {
 describe('time runs out', () => {
   const waiting = (change = {}) => aView({ offers: [ante], deadline: 20_000, ...change });
 
-  it('and what is laid and right is placed just before it does', async () => {
+  it('and laid chips without a fault are placed just before', async () => {
     const { table, orders } = seated(waiting());
     table.lay('ante', 500);
     expect(table.placeInTime(18_499)).toBeUndefined();
     await table.placeInTime(18_500);
     expect(orders().map(({ do: what }) => what)).toEqual(['wagers', 'ready']);
-    // Once, whatever came of it; but chips that are laid after that are not forgotten either.
+    // Only once; but chips that are laid after that are placed as well.
     expect(table.placeInTime(18_700)).toBeUndefined();
     table.lay('ante', 500);
     await table.placeInTime(18_900);
     expect(orders().filter(({ do: what }) => what === 'wagers')).toHaveLength(2);
   });
 
-  it('but not what is too little, nor while the line is down or no wagers are taken', () => {
+  it('but not chips below the minimum, nor while the connection is lost or no wagers are taken', () => {
     const small = seated(waiting({ offers: [{ ...ante, from: '10.00' }] }));
     small.table.lay('ante', 500);
     expect(small.table.placeInTime(19_000)).toBeUndefined();
@@ -204,14 +204,14 @@ describe('time runs out', () => {
     expect(seated(waiting({ deadline: null })).table.placeInTime(19_000)).toBeUndefined();
   });
 
-  it('and what a player lays whom the house does not wait for is placed at once, so that it does', async () => {
+  it('and the chips of a player whom the server does not wait for are placed at once', async () => {
     for (const passed of [{ skips: true }, { ready: true }]) {
       const { table, orders, show } = seated(waiting({ chairs: [{ ...chair(2), ...passed }] }));
       expect(table.placeInTime(1000)).toBeUndefined();
       table.lay('ante', 500);
       await table.placeInTime(1000);
       expect(orders().map(({ do: what }) => what)).toEqual(['wagers']);
-      // From then on they are waited for like everybody.
+      // From then on the server waits for them.
       show(waiting({ areas: [area(2, ['ante', '5.00'])], offers: [pairPlus] }));
       table.lay('pair-plus', 500);
       expect(table.placeInTime(1200)).toBeUndefined();
@@ -224,7 +224,7 @@ describe('time runs out', () => {
     expect(small.orders()).toEqual([]);
   });
 
-  it('at each place by itself', async () => {
+  it('at each chair separately', async () => {
     const chairs = [chair(2), chair(5)];
     const offers = [ante, { ...ante, seat: 5, from: '10.00' }];
     const { table, orders } = seated(waiting({ chairs, offers }));
@@ -235,7 +235,7 @@ describe('time runs out', () => {
     expect(orders().map(({ seat }) => seat)).toEqual([2, undefined]);
   });
 
-  it('and chips that were not placed go back to the others, which is told, and a rebet lays them again', () => {
+  it('and chips that were not placed go back to the stack, which is announced, and a rebet lays them again', () => {
     const { table, show } = seated(waiting({ offers: [{ ...ante, from: '10.00' }] }));
     table.lay('ante', 500);
     expect(table.stack).toBe(9500);
@@ -252,7 +252,7 @@ describe('time runs out', () => {
     expect(table.draftTotal).toBe(500);
   });
 
-  it('and a rebet after that lays what is usually laid where some of it was placed', () => {
+  it('and only the chips that were not placed go back', () => {
     const { table, show } = seated(waiting({ offers: [ante, pairPlus] }));
     table.lay('ante', 500);
     show(waiting({ areas: [area(2, ['ante', '5.00'])], offers: [pairPlus] }));
@@ -262,7 +262,7 @@ describe('time runs out', () => {
     expect(table.stack).toBe(10_000);
   });
 
-  it('of chips at a place that one has lost nothing is kept', () => {
+  it('and chips at a lost chair go back silently', () => {
     const { table, show } = seated(waiting());
     table.lay('ante', 500);
     show(waiting({ chairs: [] }));
@@ -273,7 +273,7 @@ describe('time runs out', () => {
 });
 
 describe('rebet', () => {
-  it('lays what was laid before a double, round after round', async () => {
+  it('lays the wagers before a double, round after round', async () => {
     const { table, show } = seated();
     table.lay('ante', 500);
     for (let round = 7; round < 11; round += 1) {
@@ -287,7 +287,7 @@ describe('rebet', () => {
     }
   });
 
-  it('never lays what was staked during play', () => {
+  it('never lays wagers that were placed during play', () => {
     const { table, show } = seated(aView({ areas: [area(2, ['main', '10.00'])] }));
     show(aView({ phase: 'decisions', areas: [area(2, ['main', '10.00'], ['double', '10.00'])] }));
     show(aView({ round: 8, offers: [{ ...ante, on: 'main' }] }));
@@ -295,15 +295,15 @@ describe('rebet', () => {
     expect(table.draftTotal).toBe(1000);
   });
 
-  it('is not there before anything was staked', () => {
+  it('is not possible before the first wager', () => {
     expect(seated().table.canRebet).toBe(false);
   });
 });
 
-describe('several places', () => {
+describe('several chairs', () => {
   const two = [chair(2), chair(5)];
 
-  it('are drafted apart and placed together', async () => {
+  it('have separate drafts that are placed together', async () => {
     const offers = [ante, { ...ante, seat: 5 }];
     const { table, orders } = seated(aView({ chairs: two, offers }));
     table.lay('ante', 500);
@@ -317,7 +317,7 @@ describe('several places', () => {
     expect(second).toMatchObject({ seat: 5, wagers: [{ amount: '25.00' }] });
   });
 
-  it('show the one that has to act', () => {
+  it('select the one that has to act', () => {
     const decide = { do: 'decide', seat: 5, player: 1, decision: 'hit', price: '0.00' } as const;
     const { table } = seated(aView({ chairs: two, phase: 'decisions', turn: 5, offers: [decide] }));
     expect(table.chair?.seat).toBe(5);
@@ -325,7 +325,7 @@ describe('several places', () => {
   });
 });
 
-describe('coming, deciding and going', () => {
+describe('sitting down, deciding and leaving', () => {
   it('brings the chips that are missing', async () => {
     const { table, orders } = seated(aView({ chairs: [], stack: '30.00' }));
     await table.sit(3, 1, 10_000);
@@ -335,7 +335,7 @@ describe('coming, deciding and going', () => {
     ]);
   });
 
-  it('leaves every place', async () => {
+  it('leaves every chair', async () => {
     const { table, orders } = seated(aView({ chairs: [chair(2), chair(3, { you: false }), chair(5)] }));
     await table.leave();
     expect(orders().map(({ seat }) => seat)).toEqual([5, 2]);
@@ -350,7 +350,7 @@ describe('coming, deciding and going', () => {
     expect(orders()).toEqual([{ do: 'let-all-ride', seat: 2 }]);
   });
 
-  it('decides only what is offered', async () => {
+  it('sends only offered decisions', async () => {
     const play = { do: 'decide', seat: 2, player: 1, decision: 'play', price: '5.00' } as const;
     const { table, orders } = seated(aView({ phase: 'decisions', offers: [play] }));
     await table.decide('fold');
@@ -359,8 +359,8 @@ describe('coming, deciding and going', () => {
   });
 });
 
-describe('what is told', () => {
-  it('keeps the reasons of the last round, and announces what happens', () => {
+describe('the state for the page', () => {
+  it('keeps the reasons of the last round, and announces events', () => {
     const { table, show } = seated(aView({ phase: 'settlement' }));
     const line: SettledLine = {
       seat: 2,
@@ -383,12 +383,12 @@ describe('what is told', () => {
     expect(table.heard.count).toBe(count + 1);
   });
 
-  it('says how long the house waits', () => {
+  it('has the remaining time', () => {
     const { table } = seated(aView({ phase: 'decisions', turn: 2, deadline: 11_000 }));
     expect(table.waitAt(6000)).toEqual({ left: 0.5, seconds: 5 });
     expect(table.feltAt(6000)?.turn).toEqual({ seat: 2, hand: 0, left: 0.5 });
     expect(seated().table.waitAt(0)).toBeUndefined();
-    // All decisions of a round have a time together besides.
+    // There is also a time bank for all decisions of a round.
     const { table: banked } = seated(
       aView({ phase: 'decisions', turn: 2, deadline: 11_000, bank_until: 31_001 }),
     );
@@ -397,7 +397,7 @@ describe('what is told', () => {
     expect(banked.waitAt(40_000)?.bank).toBe(0);
   });
 
-  it('shows nobody in particular to act while all may lay chips', () => {
+  it('shows no seat to act while all may lay chips', () => {
     const { table } = seated(aView({ deadline: 11_000, offers: [ante] }));
     expect(table.feltAt(6000)?.turn).toBeUndefined();
     expect(table.waitAt(6000)?.seconds).toBe(5);

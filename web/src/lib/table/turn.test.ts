@@ -7,11 +7,11 @@ const same = (moment: number) => moment;
 const view = aView({ phase: 'decisions', turn: 2, deadline: 2000 });
 
 describe('a turn', () => {
-  it('is none where nobody is waited for', () => {
+  it('is none without a deadline', () => {
     expect(turnOf(aView(), undefined, 0, same)).toBeUndefined();
   });
 
-  it('begins when it is first seen, and goes on while it is the same', () => {
+  it('begins when it is first seen, and goes on with the same deadline and seat', () => {
     const first = turnOf(view, undefined, 1000, same);
     expect(first).toMatchObject({ seat: 2, hand: 0, began: 1000, ends: 2000 });
     expect(turnOf(view, first, 1500, same)?.began).toBe(1000);
@@ -19,11 +19,11 @@ describe('a turn', () => {
     expect(turnOf({ ...view, turn: 3 }, first, 1500, same)?.began).toBe(1500);
   });
 
-  it('is everybody’s while wagers are placed', () => {
+  it('belongs to all seats while wagers are placed', () => {
     expect(turnOf({ ...view, turn: null }, undefined, 0, same)?.seat).toBe(0);
   });
 
-  it('names the hand of a split that has to act, and ends by the clock here', () => {
+  it('has the hand of a split that has to act, and ends by this page’s clock', () => {
     const hands: Hand[] = [
       { cards: ['8s', 'Td'], state: 'staying' },
       { cards: ['8d', '2c'], state: 'in' },

@@ -1,27 +1,28 @@
 import type { TableView } from '../api/view';
+import { handInTurn } from './hands';
 
-/** For whom the house waits and until when, in milliseconds of the page's clock. */
+/** The seat that the house waits for and until when, in milliseconds of the page's clock. */
 export interface Turn {
-  /** 0 where it waits for everybody. */
+  /** 0 if it waits for all seats. */
   readonly seat: number;
-  /** Which hand of the area, from 0. */
+  /** The index of the hand at the area. */
   readonly hand: number;
   readonly began: number;
   readonly ends: number;
-  /** Tells one wait from another. */
+  /** Identifies the wait. */
   readonly deadline: number;
 }
 
-/** How long the house still waits. */
+/** The remaining time. */
 export interface Wait {
   /** From 1 (all of it) down to 0. */
   readonly left: number;
   readonly seconds: number;
-  /** Seconds that are left to the viewer for all decisions of this round together, where it waits for one of theirs. */
+  /** Seconds left in the viewer's time bank for all decisions of this round, if the house waits for one of theirs. */
   readonly bank?: number;
 }
 
-/** What the house waits for now. It does not say since when: a wait that was not there before began just now. */
+/** The present turn. The view does not contain its start, so a new turn is taken to begin now. */
 export function turnOf(
   view: TableView,
   before: Turn | undefined,
@@ -30,16 +31,13 @@ export function turnOf(
 ): Turn | undefined {
   if (view.deadline === null) return undefined;
   const seat = view.turn ?? 0;
-  const hands = view.areas.find((area) => area.seat === seat)?.hands ?? [];
-  const hand = Math.max(
-    0,
-    hands.findIndex(({ state }) => state === 'in'),
-  );
+  const area = view.areas.find((one) => one.seat === seat);
+  const hand = area ? handInTurn(area) : 0;
   const same = before?.deadline === view.deadline && before.seat === seat;
   return { seat, hand, began: same ? before.began : now, ends: here(view.deadline), deadline: view.deadline };
 }
 
-/** From 1 (all of it) down to 0. */
+/** The remaining share of a turn, from 1 down to 0. */
 export function timeLeft(turn: Pick<Turn, 'began' | 'ends'>, now: number): number {
   const whole = turn.ends - turn.began;
   return whole > 0 ? Math.min(1, Math.max(0, (turn.ends - now) / whole)) : 0;

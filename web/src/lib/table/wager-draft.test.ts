@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { double, draftTotal, emptyDraft, laidBySpot, layChip, rebet, undo, usualStake } from './wager-draft';
+import { layChip } from './table-fixture';
+import { double, draftTotal, emptyDraft, laidBySpot, rebet, undo, usualStake } from './wager-draft';
 
 describe('a draft of wagers', () => {
   const two = layChip(layChip(layChip(emptyDraft, ['ante'], 500), ['pair-plus'], 100), ['ante'], 2500);
@@ -18,12 +19,12 @@ describe('a draft of wagers', () => {
     expect(undo(three)).toEqual(emptyDraft);
   });
 
-  it('takes back one step at a time, and nothing from nothing', () => {
+  it('takes back one step at a time, and leaves an empty draft empty', () => {
     expect(laidBySpot(undo(two))[0]).toEqual({ spot: 'ante', amount: 500 });
     expect(laidBySpot(undo(undo(undo(undo(two)))))).toEqual([]);
   });
 
-  it('leaves the draft it was made from alone', () => {
+  it('does not change the draft that it is made from', () => {
     layChip(two, ['ante'], 100);
     undo(two);
     double(two);
@@ -36,18 +37,18 @@ describe('a draft of wagers', () => {
     expect(laidBySpot(rebet(laidBySpot(rebet(opening))))).toEqual(opening);
   });
 
-  it('undoes a rebet as the one step it was', () => {
+  it('undoes a rebet as one step', () => {
     expect(undo(rebet(laidBySpot(two)))).toEqual(emptyDraft);
     expect(rebet([])).toEqual(emptyDraft);
   });
 
-  it('doubles what lies there, and undoes that as one step', () => {
+  it('doubles all laid chips, and undoes that as one step', () => {
     expect(draftTotal(double(two))).toBe(6200);
     expect(undo(double(two))).toEqual(two);
     expect(double(emptyDraft)).toEqual(emptyDraft);
   });
 
-  it('never ratchets: a rebet after a double lays the stake from before it, however often', () => {
+  it('never grows by rebets: a rebet after a double lays the stake before the double', () => {
     let stake = usualStake(two);
     for (let round = 0; round < 5; round += 1) {
       const laid = double(rebet(stake));

@@ -1,17 +1,17 @@
 import type { Cents } from '../money';
 
 /**
- * The chips a player has laid but the house has not yet taken. Pure: each function gives a new draft, so that
- * undo is a matter of forgetting the last step. The house says which spots are open; nothing is judged here.
+ * The chips that a player has laid but not placed. Each function returns a new draft; undo removes the last step.
+ * faults.ts compares drafts with the server's offers.
  */
 export interface WagerDraft {
   readonly steps: readonly DraftStep[];
 }
 
-/** One thing the player did: a chip laid, the wagers of an earlier round laid again, or everything doubled. */
-export interface DraftStep {
+/** One step of the player: a chip laid, the wagers of an earlier round laid again, or everything doubled. */
+interface DraftStep {
   readonly laid: readonly Laid[];
-  /** Laid on top of what lay there: no part of what the player usually stakes. */
+  /** Set for a doubling, which is not part of the player's usual stake. */
   readonly doubling?: true;
 }
 
@@ -21,14 +21,6 @@ export interface Laid {
 }
 
 export const emptyDraft: WagerDraft = { steps: [] };
-
-/** Lays a chip on a spot, or one on each of several spots that are laid together. */
-export function layChip(draft: WagerDraft, spots: readonly string[], amount: Cents): WagerDraft {
-  return lay(
-    draft,
-    spots.map((spot) => ({ spot, amount })),
-  );
-}
 
 /** Lays chips of different amounts at once. */
 export function lay(draft: WagerDraft, laid: readonly Laid[]): WagerDraft {
@@ -47,14 +39,14 @@ export function double(draft: WagerDraft): WagerDraft {
 }
 
 /**
- * Lays the opening wagers of an earlier round again, in place of what is laid now. It is given what was laid
- * before the first card, so a double, a split or a bet made during play is never laid a second time.
+ * Lays the opening wagers of an earlier round again, instead of the present draft. They do not include wagers that
+ * were made during play, such as a double, a split or a bet.
  */
 export function rebet(opening: readonly Laid[]): WagerDraft {
   return opening.length === 0 ? emptyDraft : { steps: [{ laid: [...opening] }] };
 }
 
-/** What lies on each spot, in the order spots were first used. */
+/** The sum on each spot, in the order in which spots were first used. */
 export function laidBySpot(draft: WagerDraft): Laid[] {
   const sums = new Map<string, Cents>();
   for (const { spot, amount } of draft.steps.flatMap((step) => step.laid)) {
@@ -63,7 +55,7 @@ export function laidBySpot(draft: WagerDraft): Laid[] {
   return [...sums].map(([spot, amount]) => ({ spot, amount }));
 }
 
-/** What a later rebet lays: everything but what was doubled, so that doubling twice never grows into four times. */
+/** The wagers of a later rebet: those before doubling, so that doubling in two rounds does not quadruple the stake. */
 export function usualStake(draft: WagerDraft): Laid[] {
   return laidBySpot({ steps: draft.steps.filter((step) => !step.doubling) });
 }

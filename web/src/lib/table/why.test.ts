@@ -19,8 +19,8 @@ const line = (wager: string, change: Partial<SettledLine> = {}): SettledLine => 
 const win = (wager: string, odds: string, pays: string, returned: string) =>
   line(wager, { outcome: 'win', odds, pays, returned });
 
-describe('why', () => {
-  it('tells each wager as a sentence', () => {
+describe('the reasons of a round', () => {
+  it('have a sentence for each wager', () => {
     const areas = [
       {
         seat: 2,
@@ -52,7 +52,7 @@ describe('why', () => {
     expect(why?.lines[0]?.rules).toEqual(['9.1', 'ruling T1']);
   });
 
-  it('counts points in blackjack', () => {
+  it('name the points of a blackjack hand', () => {
     const why = (cards: string[], name: string, wager = 'main') => {
       const hands = [{ cards, name, state: 'settled' as const }];
       const areas = [{ seat: 2, controlling: 1, hands, wagers: [] }];
@@ -61,11 +61,11 @@ describe('why', () => {
     };
     expect(why(['Kh', '3d'], '13')).toBe('Main wager wins 1 to 1 (13): +$20');
     expect(why(['Ah', 'Kd'], 'Blackjack')).toBe('Main wager wins 1 to 1 (blackjack): +$20');
-    // The first cards alone have won this one.
+    // This wager is decided by the first two cards.
     expect(why(['7h', '7d', '3c'], '17', 'perfect-pairs')).toBe('Perfect pairs wins 1 to 1: +$20');
   });
 
-  it('is only about one’s own wagers, and says at which seat where there are several', () => {
+  it('cover only the viewer’s own wagers, with the seat if there are several', () => {
     const chairs = [
       { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: false },
       { seat: 3, player: 2, patron: 9, you: true, marker: null, ready: false },
@@ -78,36 +78,36 @@ describe('why', () => {
     ]);
   });
 
-  it('is nothing where nothing of one’s own was settled', () => {
+  it('are none if none of the viewer’s wagers was settled', () => {
     expect(whyOf(aView())).toBeUndefined();
     expect(whyOf(aView({ lines: [line('ante', { seat: 5 })] }))).toBeUndefined();
   });
 
-  it('says by which rule a whole round is void', () => {
+  it('cite the rules of a void round', () => {
     const lines = [line('ante', { outcome: 'void', returned: '20.00' })];
     expect(whyOf(aView({ lines, voided: ['13.1', '13.2'] }))?.voided).toBe('13.1, 13.2');
     expect(whyOf(aView({ lines }))?.voided).toBeUndefined();
   });
 
-  it('a bonus without a stake is all won', () => {
+  it('count a bonus without a stake as won', () => {
     const bonus = win('ante-bonus', '4:1', '80.00', '80.00');
     expect(whyOf(aView({ lines: [{ ...bonus, staked: '0.00' }] }))?.lines[0]?.sentence).toBe(
       'Ante bonus wins 4 to 1: +$80',
     );
   });
 
-  it('says when an instruction decided, for the viewer alone', () => {
+  it('say if the viewer’s instruction decided', () => {
     const instructed = [
       { seat: 2, player: 1, instruction: 'usual' as const, decision: 'fold' },
       { seat: 3, player: 1, instruction: 'always-bet' as const, decision: 'bet' },
     ];
-    expect(whyOf(aView({ lines: [line('ante')], instructed }))?.silent).toEqual([
+    expect(whyOf(aView({ lines: [line('ante')], instructed }))?.instructed).toEqual([
       'You made no decision in time: fold, by your instruction (the usual).',
     ]);
-    expect(whyOf(aView({ lines: [line('ante')] }))?.silent).toEqual([]);
+    expect(whyOf(aView({ lines: [line('ante')] }))?.instructed).toEqual([]);
   });
 
-  it('names the seat of a silent decision where the viewer has several', () => {
+  it('name the seat of an instructed decision if the viewer has several', () => {
     const chair = { player: 1, patron: 9, you: true, marker: null, ready: false };
     const chairs = [
       { ...chair, seat: 2 },
@@ -115,12 +115,12 @@ describe('why', () => {
     ];
     const lines = [line('main'), line('main', { seat: 5 })];
     const instructed = [{ seat: 5, player: 1, instruction: 'usual' as const, decision: 'stand' }];
-    expect(whyOf(aView({ chairs, lines, instructed }))?.silent).toEqual([
+    expect(whyOf(aView({ chairs, lines, instructed }))?.instructed).toEqual([
       'Seat 5: you made no decision in time: stand, by your instruction (the usual).',
     ]);
   });
 
-  it('names both combinations that a bet of Lunar Poker is paid for', () => {
+  it('name both paid combinations of a Lunar Poker bet', () => {
     const bet = { ...win('bet', '9:1', '180.00', '200.00'), combinations: ['Flush, king high', 'Straight'] };
     expect(whyOf(aView({ game: 'lunar-poker', lines: [bet] }))?.lines[0]?.sentence).toBe(
       'Bet wins 9 to 1 (flush, king high and straight): +$180',

@@ -1,20 +1,21 @@
 import type { SettledLine, TableView } from '../api/view';
+import { lower } from '../capital';
 import { dollars, oddsInWords, parseMoney, signed, type Cents } from '../money';
 import { decisionLabel } from './choices';
 import { instructionTitle } from './instruction';
 import { wagerName } from './wording';
 
-/** How one wager ended, told to whoever made it. */
-export interface WhyLine {
+/** The result of one wager, for its player. */
+interface WhyLine {
   /** "Bet wins 3 to 1 (three nines): +$60". */
   readonly sentence: string;
   readonly outcome: SettledLine['outcome'];
   readonly net: Cents;
-  /** Numbers of the rules behind it, the most telling first. */
+  /** The numbers of the rules behind it, the most specific first. */
   readonly rules: readonly string[];
 }
 
-/** A round that one has played, as it was settled. */
+/** The settlement of a round, for one player. */
 export interface WhyRound {
   readonly table: number;
   readonly game: string;
@@ -23,11 +24,11 @@ export interface WhyRound {
   readonly net: Cents;
   /** The rules behind a whole round that was declared void. */
   readonly voided: string | undefined;
-  /** What the viewer's standing instruction decided, because they did not in time. */
-  readonly silent: readonly string[];
+  /** The decisions of the viewer's instruction because time was up, as sentences. */
+  readonly instructed: readonly string[];
 }
 
-/** Everything that was settled for the viewer in the round that is shown; nothing before anything was. */
+/** The viewer's settlement in the shown round; `undefined` before the first settled wager. */
 export function whyOf(view: TableView): WhyRound | undefined {
   const own = view.chairs.filter(({ you }) => you);
   const mine = view.lines.filter((line) =>
@@ -43,12 +44,12 @@ export function whyOf(view: TableView): WhyRound | undefined {
     lines,
     net: lines.reduce((sum, { net }) => sum + net, 0),
     voided: view.voided?.join(', '),
-    silent: silentWords(view, several),
+    instructed: instructedWords(view, several),
   };
 }
 
 /** `You made no decision in time: fold, by your instruction (the usual).` */
-function silentWords(view: TableView, several: boolean): string[] {
+function instructedWords(view: TableView, several: boolean): string[] {
   const own = (view.instructed ?? []).filter(({ seat, player }) =>
     view.chairs.some((chair) => chair.you && chair.seat === seat && chair.player === player),
   );
@@ -91,18 +92,14 @@ function ending(view: TableView, line: SettledLine, staked: Cents, net: Cents): 
   }
 }
 
-/** Wagers on something else than one's own hand as it ended: on its first cards, or on the dealer's or another player's. */
+/** Wagers that do not depend on the player's final hand, but on its first cards or on another hand. */
 const onOthers = /^(insurance|super|perfect-pairs|any-pair|lucky-lucky)/;
 
 function winningHand(view: TableView, line: SettledLine): string | undefined {
-  // Two combinations are paid together: both are named, the winning one first.
+  // Two combinations may be paid together; the winning one comes first.
   if (line.combinations && line.combinations.length > 1) return line.combinations.map(lower).join(' and ');
   if (onOthers.test(line.wager)) return undefined;
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];
   const words = hands[line.hand - 1]?.name;
   return words ? lower(words) : undefined;
-}
-
-function lower(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }

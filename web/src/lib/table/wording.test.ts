@@ -20,7 +20,7 @@ it.each([
   expect(houseWords(text)).toBe(words);
 });
 
-it('finds rules in the book of their game, and rulings in their own', () => {
+it('finds rules in the book of their game, and rulings in the book of rulings', () => {
   expect(ruleAddress('let-it-ride', '9.2')).toEqual({
     book: 'let-it-ride',
     number: '9.2',

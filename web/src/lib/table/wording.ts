@@ -1,7 +1,8 @@
+import { capital } from '../capital';
 import { wagerLabel } from '../games';
-import { oddsInWords } from '../money';
+import { dollars, oddsInWords, parseMoney } from '../money';
 
-/** How a wager is called in a sentence; one may lie on the hand of another seat, or of the dealer. */
+/** The name of a wager in a sentence; it may be on the hand of another seat or of the dealer. */
 export function wagerName(wager: string): string {
   const [, on = wager, hand] = /^(.+)@(\d|dealer)$/.exec(wager) ?? [];
   const name = wagerLabel(on) ?? on;
@@ -9,24 +10,20 @@ export function wagerName(wager: string): string {
   return `${name} on the ${hand === 'dealer' ? 'dealer’s hand' : `hand of seat ${hand}`}`;
 }
 
-/** Words of the house have amounts as `5.00`, odds as `3:2` and the rule in brackets; people read `$5` and `3 to 2`. */
+/** Rewrites texts of the server for people: amounts (`5.00` to `$5`), odds (`3:2` to `3 to 2`), and without rules in brackets. */
 export function houseWords(text: string): string {
   return text
     .replace(/\s*\((?:rule|ruling)[^)]*\)/g, '')
-    .replace(/(?<![\d.:])(\d+)\.(\d\d)(?![\d.])/g, (_, whole: string, cents: string) => {
-      const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-      return `$${grouped}${cents === '00' ? '' : `.${cents}`}`;
-    })
+    .replace(/(?<![\d.:])\d+\.\d\d(?![\d.])/g, (amount) => dollars(parseMoney(amount)))
     .replace(/\b(\d+:\d+)\b/g, (odds) => oddsInWords(odds));
 }
 
-/** What a sign says, begun with a capital and with wagers by their names. */
+/** The text of a sign, with a capital and the names of wagers. */
 export function signWords(text: string): string {
-  const words = houseWords(text).replace(/^[a-z]+-[a-z]+(?=:)/, wagerName);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(houseWords(text).replace(/^[a-z]+-[a-z]+(?=:)/, wagerName));
 }
 
-/** Where a rule is found: rulings, which decide where a document is unclear, have a book of their own. */
+/** The book and number of a rule; rulings have their own book. */
 export function ruleAddress(game: string, rule: string): { book: string; number: string; label: string } {
   const ruling = /^ruling (\w+)$/.exec(rule)?.[1];
   return ruling

@@ -26,14 +26,14 @@ const bundle = (change: Partial<Verdict> | null): CheckedBundle => ({
 });
 
 describe('the check of an exported round', () => {
-  it('holds altogether where its keys are trusted', () => {
+  it('is good if its keys are trusted', () => {
     const checks = bundleChecks(bundle({}));
     expect(overall(checks)).toBe('good');
     expect(checks[2]?.detail).toMatch(/^1 card, /);
     expect(checks[3]?.detail).toMatch(/3 wagers/);
   });
 
-  it('leaves open whose it is where no key was named', () => {
+  it('is open if no key was named', () => {
     const checks = bundleChecks(bundle({ trusted: false }));
     expect(overall(checks)).toBe('open');
     expect(checks.filter(({ state }) => state === 'open').map(({ title }) => title)).toEqual([
@@ -41,17 +41,17 @@ describe('the check of an exported round', () => {
     ]);
   });
 
-  it('says when nobody has to vouch for the table', () => {
-    expect(bundleChecks(bundle({ vouched_by: null }))[1]?.detail).toMatch(/needs nobody’s word/);
+  it('says if no server has to vouch for the table', () => {
+    expect(bundleChecks(bundle({ vouched_by: null }))[1]?.detail).toMatch(/no server has to vouch/);
     expect(bundleChecks(bundle({}))[1]?.detail).toMatch(/Server eb56 vouches/);
   });
 
-  it('claims nothing for a round that proves nothing', () => {
+  it('is empty for a round that is not proved', () => {
     expect(bundleChecks(bundle(null))).toEqual([]);
   });
 });
 
-it('one thing that fails fails the whole, and one that is open leaves it open', () => {
+it('one bad check makes the result bad, and one open check leaves it open', () => {
   const check = (state: 'good' | 'bad' | 'open') => ({ state, title: '', detail: '' });
   expect(overall([check('good'), check('open'), check('bad')])).toBe('bad');
   expect(overall([check('good'), check('open')])).toBe('open');

@@ -1,14 +1,14 @@
 import type { CheckedBundle, Verdict } from '../engine/answers';
 import type { Check } from './check';
 
-/** What the check of an exported round comes to, thing by thing; nothing where the round proves nothing. */
+/** The checks of an exported round, one by one; none if the round is not proved. */
 export function bundleChecks({ verdict }: CheckedBundle): readonly Check[] {
   if (!verdict) return [];
   return [
     {
       state: 'good',
       title: 'Nothing was changed afterwards',
-      detail: `${count(verdict.facts, 'fact')} of the record, each linked to the one before. Every link was computed again.`,
+      detail: `${count(verdict.facts, 'fact')} of the record, each linked to the one before. This page computed every link again.`,
     },
     {
       state: 'good',
@@ -18,20 +18,21 @@ export function bundleChecks({ verdict }: CheckedBundle): readonly Check[] {
     {
       state: 'good',
       title: 'These were the cards',
-      detail: `${count(verdict.cards, 'card')}, each led to the root of its shoe by its salt and path.`,
+      detail: `${count(verdict.cards, 'card')}, each with a salt and path that lead to the root of its shoe.`,
     },
     {
       state: 'good',
-      title: 'The house did what it would do',
-      detail: `Every fact was decided again, and ${count(verdict.wagers, 'wager')} settled again by the rules: the result is the same.`,
+      title: 'The house followed its rules',
+      detail: `This page decided every fact again, and settled ${count(verdict.wagers, 'wager')} again by the rules: the results are the same.`,
     },
     trust(verdict),
   ];
 }
 
 function vouching({ vouched_by: server }: Verdict): string {
-  if (server === null) return ' It begins with the opening of the table and needs nobody’s word.';
-  return ` Server ${server} vouches for the table as it stood before.`;
+  if (server === null)
+    return ' It begins with the opening of the table, so no server has to vouch for an earlier state.';
+  return ` Server ${server} vouches for the state of the table before.`;
 }
 
 function trust({ trusted }: Verdict): Check {
@@ -42,7 +43,7 @@ function trust({ trusted }: Verdict): Check {
         word: 'Unknown',
         title: 'Is it this house?',
         detail:
-          'You have named no key to trust, so this shows only that the round agrees with itself. Whoever could write the whole record could sign it with another key. Compare the key below with one the house has published elsewhere, or enter it above.',
+          'You have named no key to trust, so this shows only that the file is consistent. A forger could have signed a false record with another key. Compare the key below with one that the house has published elsewhere, or enter that one above.',
       };
 }
 

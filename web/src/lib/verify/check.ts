@@ -1,19 +1,19 @@
-/** What came of one thing that was checked. */
+/** The result of a check. */
 export type CheckState = 'good' | 'bad' | 'open';
 
-/** One thing that was checked, in words. */
+/** A check in words. */
 export interface Check {
   readonly state: CheckState;
   /** Another word for the state than the usual one. */
   readonly word?: string;
   readonly title: string;
-  /** What was done and found. */
+  /** The method and the finding. */
   readonly detail: string;
-  /** Each thing that is wrong, or not known yet, by itself. */
+  /** The single errors or open points. */
   readonly points?: readonly string[];
 }
 
-/** Of several checks: wrong if any is, open if any is and none is wrong. */
+/** The result of several checks: bad if any is bad, otherwise open if any is open. */
 export function overall(checks: readonly Check[]): CheckState {
   if (checks.some(({ state }) => state === 'bad')) return 'bad';
   return checks.some(({ state }) => state === 'open') ? 'open' : 'good';

@@ -4,7 +4,7 @@ import { comingWords, limitWords, phaseWords, seatWords } from './at-a-glance';
 const limits = { minimum: '10.00', maximum: '1000.00', unit: '5.00' };
 
 describe('a table at a glance', () => {
-  it('says its limits as a sign does', () => {
+  it('shows its limits like a sign', () => {
     expect(limitWords(limits)).toBe('$10 to $1,000');
   });
 
@@ -16,7 +16,7 @@ describe('a table at a glance', () => {
     expect(phaseWords({ open, phase })).toBe(words);
   });
 
-  it('says what is coming', () => {
+  it('announces changes', () => {
     const at = new Date(2026, 10, 15, 21, 40).getTime();
     const coming = { limits, shown: 0, takes_effect: at };
     expect(comingWords({ coming, closes: at }, at - 12 * 60_000)).toEqual([

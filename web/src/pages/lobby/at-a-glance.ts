@@ -1,4 +1,5 @@
 import type { Limits, Listed } from '../../lib/api/listed';
+import { capital } from '../../lib/capital';
 import { dollars, parseMoney } from '../../lib/money';
 import { closesIn, timeOfDay } from '../../lib/table/status';
 
@@ -21,7 +22,7 @@ const phases: Readonly<Record<Listed['phase'], string>> = {
   closed: 'Closed',
 };
 
-/** What a table is doing. */
+/** The state of a table. */
 export function phaseWords({ open, phase }: Pick<Listed, 'open' | 'phase'>): string {
   if (!open && phase !== 'suspended') return 'Closed';
   return phases[phase];
@@ -34,14 +35,10 @@ export function seatWords({ free, waiting }: Pick<Listed, 'free' | 'waiting'>): 
   return waiting > 0 ? `${seats}, ${waiting} waiting` : seats;
 }
 
-/** What the signs say will change, and when. */
+/** The changes that signs announce. */
 export function comingWords({ coming, closes }: Pick<Listed, 'coming' | 'closes'>, now: number): string[] {
   const words: string[] = [];
   if (coming) words.push(`From ${timeOfDay(coming.takes_effect)}: ${limitWords(coming.limits)}`);
   if (closes != null) words.push(capital(closesIn(closes, now)));
   return words;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

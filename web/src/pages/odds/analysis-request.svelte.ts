@@ -1,24 +1,24 @@
-/** Asks the house for an analysis, and waits while it counts. */
+/** Requests an analysis, and waits while the server calculates it. */
 import { asProblem, type Problem } from '../../lib/api/problem';
 import type { Analysis, InTheWorks } from './analysis';
 
-export type Progress =
+type Progress =
   | { readonly step: 'asking' }
-  /** The house is counting; `done` is the share it is through with, where it can tell. */
+  /** The server is calculating; `done` is the finished share, if it is known. */
   | { readonly step: 'counting'; readonly done: number | null }
   | { readonly step: 'there' }
   | { readonly step: 'failed'; readonly problem: Problem };
 
-/** The analysis, or how far the house has come with it. */
+/** The analysis, or the progress of its calculation. */
 type Ask = (address: string, signal: AbortSignal) => Promise<Analysis | InTheWorks>;
 type Pause = (milliseconds: number) => Promise<void>;
 
-/** How long to wait before asking again whether the count is done. */
+/** How long to wait before the next request, in milliseconds. */
 const askAgainAfter = 1000;
 
 export class AnalysisRequest {
   progress = $state.raw<Progress>({ step: 'asking' });
-  /** The last analysis that came; it stays on the page while another one is worked out. */
+  /** The last analysis; it stays on the page while another one is calculated. */
   analysis = $state.raw<Analysis | null>(null);
   private current: AbortController | null = null;
 
@@ -27,7 +27,7 @@ export class AnalysisRequest {
     private readonly pause: Pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   ) {}
 
-  /** Asks for a table's analysis; whatever was asked before no longer matters. */
+  /** Requests the analysis of a table, and aborts an earlier request. */
   async load(game: string, query: URLSearchParams): Promise<void> {
     this.current?.abort();
     const current = new AbortController();
@@ -53,7 +53,7 @@ export class AnalysisRequest {
     }
   }
 
-  /** A house that counts for others already has the answer a little later: that is no failure, only waiting. */
+  /** A server that is busy with other analyses is asked again later; that is no failure. */
   private async askPatiently(address: string, signal: AbortSignal): Promise<Analysis | InTheWorks | null> {
     try {
       return await this.ask(address, signal);
@@ -73,7 +73,7 @@ function isAnalysis(answer: Analysis | InTheWorks | null): answer is Analysis {
   return answer !== null && 'wagers' in answer;
 }
 
-/** The house says how many steps are done, and of how many; none in all where it does not know. */
+/** The share of finished steps; `null` if the server does not know the total. */
 function shareDone(answer: InTheWorks | null): number | null {
   if (answer === null || answer.of <= 0) return null;
   return Math.min(1, Math.max(0, answer.done / answer.of));

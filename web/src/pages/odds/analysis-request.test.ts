@@ -14,7 +14,7 @@ const analysis: Analysis = {
 
 type Answer = Analysis | { readonly done: number; readonly of: number; readonly progress: number | null };
 
-/** A house that gives these answers one after another, and remembers what it was asked. */
+/** A fake server that gives these answers in order, and records the requests. */
 function house(...answers: (Answer | Error)[]) {
   const asked: string[] = [];
   const ask = (address: string): Promise<Answer> => {
@@ -37,7 +37,7 @@ describe('asking for an analysis', () => {
     expect(request.progress).toEqual({ step: 'there' });
   });
 
-  it('asks again while the house is counting, and tells how far it is', async () => {
+  it('asks again while the server is calculating, with its progress', async () => {
     const { ask, asked } = house(
       { done: 1, of: 4, progress: null },
       { done: 3, of: 0, progress: null },
@@ -57,7 +57,7 @@ describe('asking for an analysis', () => {
     expect(request.progress).toEqual({ step: 'there' });
   });
 
-  it('waits while the house counts for others', async () => {
+  it('waits while the server is busy', async () => {
     const busy = problemOf(503, { error: { code: 'busy', what: 'others are served first' } });
     const { ask, asked } = house(busy, analysis);
     const request = new AnalysisRequest(ask, noPause);
@@ -66,7 +66,7 @@ describe('asking for an analysis', () => {
     expect(request.progress).toEqual({ step: 'there' });
   });
 
-  it('keeps what it has when the house refuses other settings', async () => {
+  it('keeps the last analysis if the server refuses other settings', async () => {
     const refusal = problemOf(422, { error: { code: 'not-valid', what: 'decks is 6 or 8' } });
     const { ask } = house(analysis, refusal);
     const request = new AnalysisRequest(ask, noPause);
@@ -87,7 +87,7 @@ describe('asking for an analysis', () => {
     expect.assertions(1);
   });
 
-  it('heeds only the last question', async () => {
+  it('uses only the answer to the last request', async () => {
     let answerFirst: (answer: Answer) => void = () => undefined;
     const first = new Promise<Answer>((answer) => (answerFirst = answer));
     const answers = [first, Promise.resolve(analysis)];

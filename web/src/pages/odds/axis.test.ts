@@ -7,7 +7,7 @@ describe('an axis', () => {
     expect(axisFor([-0.3211, 0.1168]).ticks).toEqual([-0.4, -0.3, -0.2, -0.1, 0, 0.1, 0.2]);
   });
 
-  it('ends where the last value lies on a line', () => {
+  it('ends at the last value if that lies on a line', () => {
     expect(axisFor([0, 5]).ticks).toEqual([0, 1, 2, 3, 4, 5]);
   });
 

@@ -1,6 +1,6 @@
-/** Where round numbers lie on an axis. */
+/** Axes with lines at round numbers. */
 
-export interface Axis {
+interface Axis {
   readonly from: number;
   readonly to: number;
   readonly ticks: readonly number[];
@@ -20,12 +20,12 @@ export function axisFor(values: readonly number[], wanted = 5): Axis {
   return { from: ticks[0] as number, to: ticks.at(-1) as number, ticks };
 }
 
-/** The share of the way along an axis at which a value lies. */
+/** The position of a value on an axis, from 0 to 1. */
 export function along(axis: Axis, value: number): number {
   return (value - axis.from) / (axis.to - axis.from);
 }
 
-/** The height of a line through points, between the two that stand around `x`; beyond its ends it goes on level. */
+/** The height at `x` of a line through points; beyond its ends the line is level. */
 export function heightAt(points: readonly (readonly [number, number])[], x: number): number {
   const after = points.findIndex(([place]) => place >= x);
   if (after === 0) return points[0]?.[1] ?? 0;
@@ -36,7 +36,7 @@ export function heightAt(points: readonly (readonly [number, number])[], x: numb
   return before[1] + part * (next[1] - before[1]);
 }
 
-/** Multiples of a tenth collect dust in their last figures. */
+/** Removes the rounding errors of multiples of a step. */
 function roundTo(value: number, step: number): number {
   return Number(value.toFixed(Math.max(0, 2 - Math.floor(Math.log10(step)))));
 }

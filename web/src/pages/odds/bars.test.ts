@@ -9,7 +9,7 @@ const shares = [
 ];
 
 describe('the bars of a distribution', () => {
-  it('run from the worst result to the best and leave out what never comes', () => {
+  it('run from the worst result to the best, without results that never occur', () => {
     expect(barsOf(shares, 'plain').map(({ net }) => net)).toEqual([-1000, 1000, 40_000]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The bars of a distribution. Results run from a loss that comes every other round to a prize that comes once in a million:
- * on a plain scale most bars would be invisible, so the scale can be one of powers of ten.
+ * The bars of a distribution. Results range from a loss in every other round to a prize in one of a million rounds. Most bars would be
+ * invisible on a plain scale, so there is also a scale of powers of ten.
  */
 import { parseMoney, type Cents } from '../../lib/money';
 import type { Share } from './analysis';
@@ -10,13 +10,13 @@ export type Scale = 'plain' | 'powers';
 export interface Bar {
   readonly net: Cents;
   readonly probability: number;
-  /** How often this result or a better one comes. */
+  /** How often this result or a better one occurs. */
   readonly orBetter: number;
   /** How tall it is, from 0 to 1. */
   readonly height: number;
 }
 
-export interface Tick {
+interface Tick {
   readonly share: number;
   /** How high it lies, from 0 to 1. */
   readonly height: number;
@@ -42,7 +42,7 @@ export function barsOf(shares: readonly Share[], scale: Scale): Bar[] {
   return bars.reverse();
 }
 
-/** Where the lines behind the bars lie. */
+/** The lines behind the bars. */
 export function ticksOf(shares: readonly Share[], scale: Scale): Tick[] {
   const reach = reachOf(shares, scale);
   const values: number[] = [];

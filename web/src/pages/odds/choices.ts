@@ -1,6 +1,6 @@
-/** Colours for the choices in a strategy grid. The letter in a cell says the same; colour only helps the eye. */
+/** Colours for the choices in a strategy grid; the letters in the cells say the same. */
 
-export type Tone = 'leave' | 'stay' | 'draw' | 'more' | 'part' | 'mixed' | 'none';
+type Tone = 'leave' | 'stay' | 'draw' | 'more' | 'part' | 'mixed' | 'none';
 
 const tones: Readonly<Record<string, Tone>> = {
   fold: 'leave',
@@ -18,7 +18,7 @@ const tones: Readonly<Record<string, Tone>> = {
   '': 'none',
 };
 
-/** A choice that nobody has given a colour stays without one. */
+/** The colour of a choice; unknown choices have none. */
 export function toneOf(decision: string): Tone {
   return tones[decision] ?? 'none';
 }

@@ -1,6 +1,6 @@
 /** Numbers of an analysis as people read them. */
 
-/** `5.20%`; shares below a hundredth of a percent keep two figures that say something. */
+/** `5.20%`; shares below a hundredth of a percent have two significant digits. */
 export function percent(share: number): string {
   const value = share * 100;
   const size = Math.abs(value);
@@ -9,7 +9,7 @@ export function percent(share: number): string {
   return `${minus(value.toFixed(digits))}%`;
 }
 
-/** `1 in 2.6`, `1 in 649,740`: the form in which rare things can be imagined. */
+/** `1 in 2.6`, `1 in 649,740`. */
 export function oneIn(share: number): string {
   if (share <= 0) return 'never';
   if (share >= 1) return 'always';
@@ -17,7 +17,7 @@ export function oneIn(share: number): string {
   return `1 in ${grouped(rounds < 100 ? rounds.toFixed(1).replace(/\.0$/, '') : rounds.toFixed(0))}`;
 }
 
-/** A number with so many decimals and a proper minus. */
+/** A number with so many decimals and a typographic minus. */
 export function decimal(value: number, digits = 2): string {
   return minus(value.toFixed(digits));
 }
@@ -27,7 +27,7 @@ export function count(value: number): string {
   return grouped(minus(Math.round(value).toFixed(0)));
 }
 
-/** Dollars that are a mean and no payment: cents may have been rounded, so it is never read back as money. */
+/** A mean in dollars, rounded for display; never read back as money. */
 export function meanDollars(value: number): string {
   const size = Math.abs(value);
   const digits = size !== 0 && size < 0.1 ? 3 : 2;

@@ -1,15 +1,15 @@
-/** What the labels of a strategy grid mean, for the list beside it. */
+/** The legend of a strategy grid. */
 import type { Grid } from './analysis';
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly label: string;
   readonly decision: string;
   readonly means: string;
 }
 
 /**
- * Every label that is used, in the order it first comes. The grid explains the unusual ones; the others mean their decision. Labels
- * that are shares (`47%`) are one entry together.
+ * Every used label, in the order of its first use. The grid has meanings for unusual labels; the others mean their decision. All labels
+ * that are shares (`47%`) have one entry.
  */
 export function legendOf(grid: Grid): LegendEntry[] {
   const entries = new Map<string, LegendEntry>();
@@ -23,7 +23,7 @@ export function legendOf(grid: Grid): LegendEntry[] {
   return [...entries.values()];
 }
 
-/** What a cell says aloud: the hand, what it meets, the choice and what it is worth. */
+/** A cell for screen readers: the hand, the dealer's card, the choice and its value. */
 export function cellInWords(grid: Grid, row: number, column: number): string {
   const cell = grid.cells[row]?.[column];
   const place = `${grid.row_axis} ${grid.rows[row] ?? ''}, ${grid.column_axis} ${grid.columns[column] ?? ''}`;

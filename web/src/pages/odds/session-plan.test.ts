@@ -38,7 +38,7 @@ describe('the normal distribution', () => {
   });
 });
 
-describe('what so many rounds bring', () => {
+describe('the outlook of a number of rounds', () => {
   it('grows with the rounds, the spread with their root', () => {
     const look = outlook(coin(0.45), 10_000);
     expect(look.mean).toBeCloseTo(-1000, 9);

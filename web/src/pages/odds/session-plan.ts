@@ -1,24 +1,24 @@
 /**
- * How many rounds it takes, and what so many rounds bring. Everything rests on the mean and the spread of one round;
- * the bell curve is only as good as the number of rounds is large, so a plan says from where on it can be trusted.
+ * The expected results of a number of rounds, and the number of rounds for a measurement. Both are based on the mean and the standard
+ * deviation of one round. The bell curve needs many rounds; `roundsForNormal` says how many.
  */
 import { parseMoney } from '../../lib/money';
 import type { WagerFigures } from './analysis';
 
-/** What chance does in so many rounds, in units of the initial wager. */
-export interface Outlook {
+/** The expected results of a number of rounds, in units of the initial wager. */
+interface Outlook {
   readonly mean: number;
   readonly spread: number;
-  /** Between these lie 95 of 100 such sessions. */
+  /** 95 of 100 sessions end between `low` and `high`. */
   readonly low: number;
   readonly high: number;
   /** The chance to be ahead at the end. */
   readonly ahead: number;
-  /** Whether the bell curve describes so few rounds at all. */
+  /** Whether there are enough rounds for the bell curve. */
   readonly trustworthy: boolean;
 }
 
-/** Twice the tail beyond this is one part in twenty. */
+/** 95 % of a normal distribution lie within this many standard deviations. */
 const ninetyFive = 1.959963984540054;
 
 export function outlook(wager: WagerFigures, rounds: number): Outlook {
@@ -34,22 +34,22 @@ export function outlook(wager: WagerFigures, rounds: number): Outlook {
   };
 }
 
-/** How many rounds until the measured mean lies within `precision` of the true one, 95 times of 100. */
+/** The number of rounds after which the measured mean is within `precision` of the true one, in 95 of 100 cases. */
 export function roundsToMeasure(wager: WagerFigures, precision: number): number {
   return Math.max(1, Math.ceil(((ninetyFive * wager.std_dev) / precision) ** 2));
 }
 
 /**
- * How many rounds until the mean outweighs chance: before that, a lucky session hides the edge and an unlucky one doubles
- * it. Nothing where the mean is zero.
+ * The number of rounds after which the mean outweighs chance: before that, luck may hide the edge or double it. `null` if the mean
+ * is zero.
  */
 export function roundsUntilEdgeShows(wager: WagerFigures): number | null {
   return wager.expected === 0 ? null : roundsToMeasure(wager, Math.abs(wager.expected));
 }
 
 /**
- * From how many rounds on the bell curve can be used. A rare large prize makes a distribution lopsided, and sums stay so
- * until the prize has come many times: the usual rule asks for 25 times the square of the skewness.
+ * The number of rounds from which the bell curve can be used. A rare large prize makes a distribution skewed, and sums stay skewed
+ * until the prize has occurred many times. The usual rule is 25 times the square of the skewness.
  */
 export function roundsForNormal(wager: WagerFigures): number {
   return Math.max(30, Math.ceil(25 * skewness(wager) ** 2));
@@ -68,7 +68,7 @@ function skewness(wager: WagerFigures): number {
 export function belowNormal(z: number): number {
   const size = Math.abs(z);
   if (size > 8) return z > 0 ? 1 : 0;
-  // The series of the error function: all of its terms are positive, so nothing cancels.
+  // The series of the error function; all its terms are positive, so no precision is lost by cancellation.
   let term = size;
   let sum = size;
   for (let odd = 3; term > sum * 1e-16; odd += 2) {

@@ -1,4 +1,4 @@
-/** The house writes a ten as T, as card players do; somebody who has never played reads 10. */
+/** Writes tens as 10 for readers who do not know the server's T. */
 export function withTens(text: string): string {
   return text.replace(/\bT\b/g, '10');
 }

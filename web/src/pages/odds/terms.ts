@@ -1,4 +1,4 @@
-/** The words of an analysis for somebody who has never played. */
+/** The terms of an analysis, explained to people who have never played. */
 
 export type TermId =
   | 'house-edge'
@@ -11,7 +11,7 @@ export type TermId =
   | 'break-even'
   | 'exact';
 
-export interface Term {
+interface Term {
   readonly word: string;
   readonly says: string;
 }
@@ -19,15 +19,15 @@ export interface Term {
 export const terms: Readonly<Record<TermId, Term>> = {
   'house-edge': {
     word: 'House edge',
-    says: 'What the house keeps of the first wager, on average over very many rounds. At 5%, every $10 you begin a round with costs you 50 cents in the long run; a single evening can be far better or far worse.',
+    says: 'The share of the first wager that the house keeps, on average over very many rounds. At 5%, every $10 with which you begin a round costs you 50 cents in the long run; a single evening can be far better or far worse.',
   },
   'element-of-risk': {
     word: 'Element of risk',
-    says: 'The same loss, measured against all the money you put on the table in a round and not only the first wager. It is the fairer number for comparing games in which you may add to a wager.',
+    says: 'The same loss as a share of all the money that you put on the table in a round, not only of the first wager. It is the fairer number for comparing games in which you may add to a wager.',
   },
   'standard-deviation': {
     word: 'Standard deviation',
-    says: 'How wildly single rounds differ from the average. Near 1 you mostly win or lose your wager; above 3, long losing stretches are broken by rare large wins.',
+    says: 'How much single rounds differ from the average. Near 1 you mostly win or lose your wager; above 3, rare large wins come between long losing stretches.',
   },
   'hit-frequency': {
     word: 'Hit frequency',
@@ -35,22 +35,22 @@ export const terms: Readonly<Record<TermId, Term>> = {
   },
   'at-risk': {
     word: 'Put at risk',
-    says: 'How much a round asks of you on average, counted in first wagers. 2.04 means that a round begun with $10 puts $20.40 on the table on average.',
+    says: 'The average money on the table in a round, as a multiple of the first wager. 2.04 means that a round that begins with $10 puts $20.40 on the table on average.',
   },
   distribution: {
     word: 'Distribution',
-    says: 'Every result that a round can have, and how often each of them comes. All of them together are 100%.',
+    says: 'Every possible result of a round, and how often it occurs. Together they are 100%.',
   },
   'best-play': {
     word: 'Best play',
-    says: 'Making, every time, the choice that is worth most on average. All figures here suppose it; who plays otherwise pays more, and the list of simpler ways to play says how much.',
+    says: 'Always making the choice with the highest average value. All figures here assume it. Other ways to play cost more; the list of simpler ways to play says how much.',
   },
   'break-even': {
     word: 'Break-even',
-    says: 'The point at which a wager neither costs nor earns anything on average. Above it the average is on the player’s side, though almost everybody still loses: the average is made by one very rare prize.',
+    says: 'The point at which a wager neither costs nor earns anything on average. Above it the average is on the player’s side, but almost all players still lose, because the average comes from one very rare prize.',
   },
   exact: {
     word: 'Exact',
-    says: 'Every way in which the cards can fall was counted. There is nothing estimated and no sample in it.',
+    says: 'Calculated from all possible deals, without sampling or estimates.',
   },
 };

@@ -1,8 +1,8 @@
-/** Numbers of rules inside the words of a rule, so that they can be followed. */
+/** Finds the numbers of rules in the words of a rule, for links. */
 import { ruleAddress, sectionOf, type Book } from './rulebook';
 
-/** A part of a text; `to` where it leads to a rule. */
-export interface CitedPiece {
+/** A part of a text; `to` is the address of a cited rule. */
+interface CitedPiece {
   readonly text: string;
   readonly to?: string;
 }
@@ -10,7 +10,7 @@ export interface CitedPiece {
 const aCitation = /(?<![\w.$])(?:\d+(?:\.\d+)+|(?<=\b(?:rules?|rule's|and|or|to) )\d+)(?![\w%])/g;
 const aRuling = /(?<=\b[Rr]ulings? (?:[A-Z]\d+\w* (?:and|or|to) )?)[A-Z]\d+[a-z]?\b/g;
 
-/** Cuts a rule's words at the rules they name. A number that is no rule of the book (an amount, a count) stays as it is. */
+/** Splits a rule's words at the cited rules. A number that is no rule of the book (an amount, a count) is not a citation. */
 export function withCitations(book: Book, text: string): CitedPiece[] {
   const found = [...text.matchAll(aCitation), ...text.matchAll(aRuling)].sort(
     (one, other) => one.index - other.index,

@@ -1,4 +1,4 @@
-/** The books of the house, each fetched once when somebody wants to read in it. */
+/** The rulebooks, each loaded once when it is needed. */
 import { SvelteMap } from 'svelte/reactivity';
 import { asProblem, type Problem } from '../../lib/api/problem';
 import { games } from '../../lib/games';
@@ -6,28 +6,28 @@ import type { Book } from './rulebook';
 
 type Fetch = (name: string) => Promise<Book>;
 
-/** Every book there is, by the name in its address. */
+/** The names of all books, as in their addresses. */
 export const bookNames: readonly string[] = [...games, 'rulings'];
 
 export class Library {
   private readonly books = new SvelteMap<string, Book>();
   private readonly asked: Record<string, Promise<void> | undefined> = {};
-  /** Why a book could not be had, the last time. */
+  /** Why the last book could not be loaded. */
   problem = $state.raw<Problem | null>(null);
 
   constructor(private readonly fetch: Fetch) {}
 
-  /** The book, if it is there already. */
+  /** A book, if it is loaded. */
   book(name: string): Book | undefined {
     return this.books.get(name);
   }
 
-  /** The books that are there, in their usual order. */
+  /** The loaded books, in their usual order. */
   get there(): Book[] {
     return bookNames.flatMap((name) => this.books.get(name) ?? []);
   }
 
-  /** Fetches a book that is not there yet. */
+  /** Loads a book, unless it is loaded. */
   open(name: string): Promise<void> {
     const already = this.asked[name];
     if (already) return already;
@@ -37,7 +37,7 @@ export class Library {
         this.problem = null;
       },
       (thrown: unknown) => {
-        // What failed is asked for again next time.
+        // Tried again the next time.
         this.asked[name] = undefined;
         this.problem = asProblem(thrown);
       },
@@ -46,7 +46,7 @@ export class Library {
     return coming;
   }
 
-  /** Fetches all of them: a search looks everywhere. */
+  /** Loads all books, for a search. */
   async openAll(): Promise<void> {
     await Promise.all(bookNames.map((name) => this.open(name)));
   }

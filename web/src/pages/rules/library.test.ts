@@ -5,7 +5,7 @@ import { bookNames, Library } from './library.svelte';
 const book = (game: string) => ({ game, title: game, sections: [], rules: [] });
 
 describe('the library', () => {
-  it('fetches a book once, however often it is opened', async () => {
+  it('loads a book once, also if it is opened several times', async () => {
     const asked: string[] = [];
     const library = new Library((name) => {
       asked.push(name);
@@ -25,7 +25,7 @@ describe('the library', () => {
     expect(library.there.map(({ game }) => game)).toEqual([...bookNames]);
   });
 
-  it('says why a book could not be had, and asks again', async () => {
+  it('has the reason if a book could not be loaded, and tries again', async () => {
     let reachable = false;
     const library = new Library((name) =>
       reachable ? Promise.resolve(book(name)) : Promise.reject(offline()),

@@ -104,8 +104,8 @@ it('a search has an address', () => {
   );
 });
 
-describe('what was found', () => {
-  it('is marked where a word begins with it', () => {
+describe('the text of a result', () => {
+  it('has marks where a word begins with the search', () => {
     expect(marked('Off: stand-off, offer, toffee', 'off')).toEqual([
       { text: 'Off', hit: true },
       { text: ': stand-', hit: false },
@@ -116,7 +116,7 @@ describe('what was found', () => {
     ]);
   });
 
-  it('is the whole text where nothing was typed, or a number', () => {
+  it('has no marks without a search, or for a number', () => {
     expect(marked('Rule 9.4', '')).toEqual([{ text: 'Rule 9.4', hit: false }]);
     expect(marked('Rule 9.4', '9.4')).toEqual([{ text: 'Rule 9.4', hit: false }]);
   });

@@ -1,6 +1,6 @@
-/** The rulebook as the house gives it: every numbered rule in plain words. */
+/** The rulebook API: every numbered rule in plain words. */
 
-/** A book: the rules of a game, or the rulings that decide where those are unclear. */
+/** A book: the rules of a game, or the rulings on unclear rules. */
 export interface Book {
   readonly game: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface Book {
   readonly rules: readonly Rule[];
 }
 
-export interface Section {
+interface Section {
   readonly number: string;
   readonly title: string;
 }
@@ -18,34 +18,34 @@ export interface Section {
 export interface Rule {
   readonly number: string;
   readonly says: string;
-  /** Who sees to it: `engine`, `floor`, `sign`, `procedure`; or it is a `definition`. */
+  /** The part that ensures the rule: `engine`, `floor`, `sign`, `procedure`; or it is a `definition`. */
   readonly honoured_by: string;
   readonly tests: readonly string[];
 }
 
-/** Who sees to it that a rule is kept, in words for players. */
+/** The part that ensures a rule, in words for players. */
 export const honouredInWords: Readonly<Record<string, { readonly word: string; readonly means: string }>> = {
-  engine: { word: 'the game itself', means: 'The program that deals and pays keeps this rule by itself.' },
-  floor: { word: 'the house', means: 'The program that runs tables, limits and pools keeps this rule.' },
+  engine: { word: 'the game itself', means: 'The program that deals and pays always follows this rule.' },
+  floor: { word: 'the house', means: 'The program that runs tables, limits and pools follows this rule.' },
   sign: { word: 'shown at the table', means: 'Players must be able to see this at the table.' },
   procedure: {
     word: 'a person',
-    means: 'Somebody does this by hand; the program reminds them or writes it down.',
+    means: 'The staff do this by hand; the program reminds them or records it.',
   },
-  definition: { word: 'meaning of words', means: 'This rule says what a word means.' },
+  definition: { word: 'definition', means: 'This rule defines a word.' },
 };
 
-/** The section that a number belongs to: `9.4.1` to `9`, `U7` to `U`. */
+/** The section of a rule number: `9` for `9.4.1`, `U` for `U7`. */
 export function sectionOf(number: string): string {
   return /^([A-Z]+|\d+)/.exec(number)?.[1] ?? number;
 }
 
-/** How deep a rule lies below its section: `9.4` is 1, `9.4.1` is 2. */
+/** The depth of a rule below its section: `9.4` is 1, `9.4.1` is 2. */
 export function depthOf(number: string): number {
   return Math.max(1, number.split('.').length - 1);
 }
 
-/** Where a rule is read. What cites it may say `ruling U7`. */
+/** The address of a rule; citations of rulings begin with `ruling`. */
 export function ruleAddress(game: string, number: string): string {
   const ruling = /^ruling (\S+)$/.exec(number);
   return ruling ? `/rules/rulings/${ruling[1]}` : `/rules/${game}/${number}`;

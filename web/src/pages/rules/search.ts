@@ -1,4 +1,4 @@
-/** Finds rules as somebody types: by number (`9.4`, `U7`) or by words. */
+/** Finds rules by number (`9.4`, `U7`) or by words. */
 import { byNumber, sectionOf, type Book, type Rule } from './rulebook';
 
 export interface Hit {
@@ -6,25 +6,25 @@ export interface Hit {
   readonly rule: Rule;
 }
 
-/** A part of a text; `hit` where it is what was looked for. */
-export interface Piece {
+/** A part of a text; `hit` if it matches the search. */
+interface Piece {
   readonly text: string;
   readonly hit: boolean;
 }
 
 const aNumber = /^(?:rules?\s+|rulings?\s+)?([a-z]?\d+(?:\.\d+)*)\.?$/i;
 
-/** The number that was typed, where it was one. */
+/** The typed number of a rule, if it is one. */
 export function typedNumber(text: string): string | null {
   return aNumber.exec(text.trim())?.[1]?.toUpperCase() ?? null;
 }
 
-/** What was typed, as words; signs between them do not count. */
-export function wordsOf(text: string): string[] {
+/** The typed words, without punctuation. */
+function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}$%'’.-]*[\p{L}\p{N}$%]/gu) ?? [];
 }
 
-/** Every rule that fits, the best first. Nothing typed finds nothing. */
+/** All matching rules, the best first. Empty text matches none. */
 export function search(books: readonly Book[], text: string): Hit[] {
   const number = typedNumber(text);
   if (number !== null) {
@@ -48,7 +48,7 @@ export function search(books: readonly Book[], text: string): Hit[] {
     .map(({ book, rule }) => ({ book, rule }));
 }
 
-/** The rule with the number itself, then what lies under it. */
+/** The rule with the number, then the rules below it. */
 function withNumber(books: readonly Book[], number: string): Hit[] {
   return books.flatMap((book) =>
     book.rules
@@ -64,7 +64,7 @@ function isSection(rule: Rule, number: string): boolean {
   return sectionOf(rule.number) === number;
 }
 
-/** Every word must begin a word of the rule or of its section's title; whole phrases and short rules come first. */
+/** Every typed word must begin a word of the rule or of its section's title; whole phrases and short rules score higher. */
 function scoreOf(book: Book, rule: Rule, words: readonly string[], phrase: string): number {
   const says = rule.says.toLowerCase();
   const title =
@@ -86,7 +86,7 @@ function beginsAWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Cuts a text where the words that were typed begin in it. */
+/** Splits a text at the places where typed words begin. */
 export function marked(text: string, typed: string): Piece[] {
   const words = typedNumber(typed) === null ? wordsOf(typed) : [];
   const lower = text.toLowerCase();
@@ -109,7 +109,7 @@ export function marked(text: string, typed: string): Piece[] {
   return pieces;
 }
 
-/** The address of a search, so that it can be come back to. */
+/** The address of a search. */
 export function searchAddress(
   path: string,
   asked: { readonly book: boolean; readonly find: string; readonly all: boolean },

@@ -8,17 +8,17 @@ import type { MoneyMove } from './money';
 export type Patron = components['schemas']['SeenPatron'];
 type PatronOrder = components['schemas']['PatronOrder'];
 
-/** After these it is not known whether an order was done, or it was not yet: the same order is sent again under its key. */
+/** After these errors the order may have been done, or may succeed later: the same order is sent again under its key. */
 const troubles: readonly string[] = ['offline', 'strange', 'uncertain', 'unavailable', 'internal'];
 
-/** A patron at the cage, and what is done with their money. */
+/** A patron at the cage, and orders about their money. */
 export class Cage {
   patron = $state.raw<Patron | undefined>(undefined);
   problem = $state.raw<Problem | undefined>(undefined);
-  /** What came of the last order, in words. */
+  /** The result of the last order, in words. */
   done = $state<string | undefined>(undefined);
 
-  /** The order that was sent last and not answered for good. */
+  /** The last order, if its result is not known. */
   private open: { readonly order: string; readonly key: string } | undefined;
 
   constructor(private readonly stepUp: StepUp) {}
@@ -28,7 +28,7 @@ export class Cage {
     await this.seen(() => ask('get', '/api/v1/patrons', { query: { name } }));
   }
 
-  /** Moves money; beyond what one person moves alone it waits for a second one. */
+  /** Moves money; above the limit of one person it waits for a second one. */
   async move(what: MoneyMove, amount: Cents, voucher: string): Promise<void> {
     const money = moneyText(amount);
     await this.order(
@@ -37,9 +37,9 @@ export class Cage {
     );
   }
 
-  /** Drops one's own request. */
+  /** Withdraws the member's own request. */
   async drop(): Promise<void> {
-    await this.order({ do: 'decline-money' }, () => 'The request is dropped.');
+    await this.order({ do: 'decline-money' }, () => 'The request is withdrawn.');
   }
 
   private async order(body: PatronOrder, says: (after: Patron) => string | undefined): Promise<void> {

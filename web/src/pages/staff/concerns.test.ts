@@ -8,7 +8,7 @@ import {
   concernsOf,
   detailsOf,
   moreOf,
-  notForYou,
+  whyNotAcknowledge,
   orAbove,
   titleOf,
 } from './concerns';
@@ -34,8 +34,8 @@ const agreement = {
   },
 } as const;
 
-describe('what waits for an answer', () => {
-  it('has tables that stand still on top, then notices by age', () => {
+describe('the matters that wait for an answer', () => {
+  it('begin with tables that stand still, then notices by age', () => {
     const quiet = aView({ table: 1, notices: [notice({ number: 2, at: 9000 }), notice({ at: 500 })] });
     const still = aView({ table: 2, awaits_agreement: agreement, notices: [notice({ at: 700 })] });
     const known = notice({ number: 3, acknowledged: { by: 4, at: 2000 } });
@@ -49,7 +49,7 @@ describe('what waits for an answer', () => {
     expect(acknowledgedOf(tables).map(({ id }) => id)).toEqual(['notice-3-3']);
   });
 
-  it('says how much money the answer is about', () => {
+  it('contain the money at stake', () => {
     const wager = { on: 'ante', hand: 1, amount: '10.00', tokens: '0.00' } as const;
     const area = (seat: number) => ({
       seat,
@@ -65,38 +65,42 @@ describe('what waits for an answer', () => {
   });
 });
 
-describe('who may answer a request', () => {
-  it('is any other person of the rank it takes', () => {
-    expect(answerTo(agreement, { staff: 4, role: 'gaming-supervisor' }).may).toBe('agree');
-    expect(answerTo(agreement, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
-    expect(answerTo(agreement, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
-    expect(answerTo(agreement, { staff: 5, role: 'dealer' })).toEqual({
+describe('the answer to a request', () => {
+  it('is given by another person of sufficient rank', () => {
+    expect(answerTo(agreement.request, { staff: 4, role: 'gaming-supervisor' }).may).toBe('agree');
+    expect(answerTo(agreement.request, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
+    expect(answerTo(agreement.request, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
+    expect(answerTo(agreement.request, { staff: 5, role: 'dealer' })).toEqual({
       may: 'nothing',
       why: 'Only a gaming supervisor or above may answer.',
     });
-    expect(answerTo(agreement, { staff: 6, role: 'inspector' }).may).toBe('nothing');
+    expect(answerTo(agreement.request, { staff: 6, role: 'inspector' }).may).toBe('nothing');
   });
 });
 
-describe('who may acknowledge a notice', () => {
-  it('is whom it is for, and never who acted', () => {
-    expect(notForYou(notice({}), { staff: 1, role: 'inspector' })).toBeUndefined();
-    expect(notForYou(notice({}), { staff: 1, role: 'gaming-manager' })).toBe('It is for an inspector.');
+describe('the acknowledgement of a notice', () => {
+  it('is given by its addressee, not by the person who acted', () => {
+    expect(whyNotAcknowledge(notice({}), { staff: 1, role: 'inspector' })).toBeUndefined();
+    expect(whyNotAcknowledge(notice({}), { staff: 1, role: 'gaming-manager' })).toBe(
+      'It is for an inspector.',
+    );
     const surveillance = notice({ whom: 'surveillance', by: 2 });
-    expect(notForYou(surveillance, { staff: 1, role: 'gaming-supervisor' })).toBeUndefined();
-    expect(notForYou(surveillance, { staff: 1, role: 'dealer' })).toMatch(/supervisor or above/);
-    expect(notForYou(surveillance, { staff: 2, role: 'gaming-supervisor' })).toMatch(/your own act/);
+    expect(whyNotAcknowledge(surveillance, { staff: 1, role: 'gaming-supervisor' })).toBeUndefined();
+    expect(whyNotAcknowledge(surveillance, { staff: 1, role: 'dealer' })).toMatch(/supervisor or above/);
+    expect(whyNotAcknowledge(surveillance, { staff: 2, role: 'gaming-supervisor' })).toMatch(/your own act/);
     const ruling = notice({ whom: 'surveillance', by: 2, agreed_by: 3 });
-    expect(notForYou(ruling, { staff: 3, role: 'gaming-supervisor' })).toMatch(/You agreed/);
-    expect(notForYou(ruling, { staff: 4, role: 'gaming-supervisor' })).toBeUndefined();
+    expect(whyNotAcknowledge(ruling, { staff: 3, role: 'gaming-supervisor' })).toMatch(/You agreed/);
+    expect(whyNotAcknowledge(ruling, { staff: 4, role: 'gaming-supervisor' })).toBeUndefined();
     const manager = notice({ whom: 'gaming-manager' });
-    expect(notForYou(manager, { staff: 1, role: 'gaming-manager' })).toBeUndefined();
-    expect(notForYou(manager, { staff: 1, role: 'assistant-gaming-manager' })).toMatch(/gaming manager/);
+    expect(whyNotAcknowledge(manager, { staff: 1, role: 'gaming-manager' })).toBeUndefined();
+    expect(whyNotAcknowledge(manager, { staff: 1, role: 'assistant-gaming-manager' })).toMatch(
+      /gaming manager/,
+    );
   });
 });
 
 describe('words', () => {
-  it('are made of whatever the house sends', () => {
+  it('are made of any data that the server sends', () => {
     expect(titleOf('wagers-declared-void')).toBe('Wagers declared void');
     expect(detailsOf(agreement.request.asks, agreement.about)).toEqual(['seat 2', 'player 1']);
     expect(detailsOf({ incident: { 'device-fault': 'stopped' } }, 'device-fault')).toEqual([
@@ -105,7 +109,7 @@ describe('words', () => {
     expect(
       detailsOf({ decide: { seat: 2, player: 1, decision: { absent: { viewed: false } } } }, 'absent'),
     ).toEqual(['seat 2', 'player 1', 'viewed: no']);
-    // What this notice says besides what every notice says.
+    // The fields that only this kind of notice has.
     const more = { ...notice({}), amount: '20.00', seats: [1, 2] };
     expect(moreOf(more)).toEqual(['amount: 20.00', 'seats 1', 'seats 2']);
     expect(moreOf(notice({ acknowledged: { by: 4, at: 2000 } }))).toEqual([]);

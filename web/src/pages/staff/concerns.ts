@@ -1,12 +1,13 @@
-/** What concerns the staff at the tables: requests that wait for a second person, and notices that wait to be acknowledged. */
+/** Matters of the staff: requests that wait for a second person, and notices that wait to be acknowledged. */
 import type { Notice, StaffRole, TableView } from '../../lib/api/view';
+import { capital } from '../../lib/capital';
 import { parseMoney, type Cents } from '../../lib/money';
 
-export type Agreement = NonNullable<TableView['awaits_agreement']>;
+type Agreement = NonNullable<TableView['awaits_agreement']>;
 
-/** A member of the staff, as the page knows them. */
+/** A member of staff. */
 export interface Member {
-  /** Their number, by which records name them. */
+  /** Their number in records. */
   readonly staff: number;
   readonly role: StaffRole;
 }
@@ -17,7 +18,7 @@ export interface RequestConcern {
   readonly table: number;
   readonly game: string;
   readonly agreement: Agreement;
-  /** What lies on the layout, and how many players it belongs to: what the answer is about, in money. */
+  /** The sum of the wagers on the table, and the number of their players: the money that the answer is about. */
   readonly staked: Cents;
   readonly players: number;
 }
@@ -30,9 +31,9 @@ export interface NoticeConcern {
   readonly notice: Notice;
 }
 
-export type Concern = RequestConcern | NoticeConcern;
+type Concern = RequestConcern | NoticeConcern;
 
-/** Everything that waits for an answer: tables that stand still first, then notices, the oldest of each on top. */
+/** All matters that wait for an answer: first tables that stand still, then notices, the oldest of each first. */
 export function concernsOf(tables: readonly TableView[]): Concern[] {
   const requests = tables.flatMap((view): RequestConcern[] =>
     view.awaits_agreement
@@ -85,26 +86,32 @@ const ranks: readonly StaffRole[] = [
   'gaming-manager',
 ];
 
-export function stands(role: StaffRole, least: string): boolean {
+export function hasRank(role: StaffRole, least: string): boolean {
   const wanted = ranks.findIndex((rank) => rank === least);
   return wanted >= 0 && ranks.indexOf(role) >= wanted;
 }
 
-/** What a person may answer to a request. `why` says why they may not, where that is not plain. */
+/** The answer that a person may give. `why` is the reason if they may give none. */
+export interface Reply {
+  readonly may: 'agree' | 'withdraw' | 'nothing';
+  readonly why?: string;
+}
+
+/** The answer that a person may give to a request of a member of staff. */
 export function answerTo(
-  { request }: Agreement,
+  request: { readonly by: number; readonly least: string } | null | undefined,
   me: Member,
-): { readonly may: 'agree' | 'withdraw' | 'nothing'; readonly why?: string } {
+): Reply {
   if (!request) return { may: 'nothing' };
   if (request.by === me.staff) return { may: 'withdraw' };
-  if (stands(me.role, request.least)) return { may: 'agree' };
+  if (hasRank(me.role, request.least)) return { may: 'agree' };
   return { may: 'nothing', why: `Only ${orAbove(request.least)} may answer.` };
 }
 
-/** Why a person may not acknowledge a notice; nothing where they may. The house has the last word. */
-export function notForYou({ whom, by, agreed_by }: Notice, me: Member): string | undefined {
-  if (by === me.staff) return 'It was your own act: another person acknowledges it.';
-  if (agreed_by === me.staff) return 'You agreed to it: another person acknowledges it.';
+/** Why a person may not acknowledge a notice; `undefined` if they may. The server checks it again. */
+export function whyNotAcknowledge({ whom, by, agreed_by }: Notice, me: Member): string | undefined {
+  if (by === me.staff) return 'It was your own act: another person must acknowledge it.';
+  if (agreed_by === me.staff) return 'You agreed to it: another person must acknowledge it.';
   switch (whom) {
     case 'inspector':
       return me.role === 'inspector' ? undefined : 'It is for an inspector.';
@@ -112,7 +119,7 @@ export function notForYou({ whom, by, agreed_by }: Notice, me: Member): string |
       return me.role === 'gaming-manager' ? undefined : 'It is for the gaming manager.';
     case 'casino-supervisor':
     case 'surveillance':
-      return stands(me.role, 'gaming-supervisor') ? undefined : 'It is for a gaming supervisor or above.';
+      return hasRank(me.role, 'gaming-supervisor') ? undefined : 'It is for a gaming supervisor or above.';
   }
 }
 
@@ -129,22 +136,21 @@ export function inWords(name: string): string {
 }
 
 export function titleOf(name: string): string {
-  const words = inWords(name);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(inWords(name));
 }
 
-/** Parts of an answer that only say what kind of thing follows. */
+/** Keys whose values are names of a kind, which are shown without the key. */
 const kinds: readonly string[] = ['incident', 'decide', 'decision'];
 
 /**
- * The details of a request or a notice of any kind, as short words: `seat 2`, `viewed: no`. What it is about stands above them
- * and is not repeated.
+ * The details of a request or a notice of any kind, in short words: `seat 2`, `viewed: no`. They do not repeat `about`, which is the
+ * title.
  */
 export function detailsOf(value: unknown, about: string): string[] {
   return leavesOf(value, '').filter((words) => words !== inWords(about));
 }
 
-/** What every notice says, which is shown in places of its own. */
+/** The fields of every notice, which are shown separately. */
 const usual: readonly string[] = [
   'number',
   'whom',
@@ -157,7 +163,7 @@ const usual: readonly string[] = [
   'acknowledged',
 ];
 
-/** What a notice says besides: kinds of notices differ in that. */
+/** The other fields of a notice, which differ by kind. */
 export function moreOf(notice: Notice): string[] {
   const more = Object.entries(notice).filter(([name]) => !usual.includes(name));
   return detailsOf(Object.fromEntries(more), notice.about);

@@ -3,23 +3,23 @@ import type { components } from '../../lib/api/openapi';
 import { asProblem, type Problem } from '../../lib/api/problem';
 import type { StepUp } from '../../lib/api/step-up.svelte';
 import type { StaffRole, TableView } from '../../lib/api/view';
-import { overseen, type WaitingMoney } from './money';
+import { mayOversee, type WaitingMoney } from './money';
 
 /** How many requests the house lists at a time. */
 const PAGE = 200;
 
 type PatronOrder = components['schemas']['PatronOrder'];
 
-/** How long after one look at all tables the next one begins, in milliseconds. */
+/** The pause between two polls of all tables, in milliseconds. */
 const rest = 2000;
 
-/** Every table as the staff see it, looked at again and again. */
+/** Polls all tables and money requests for the staff. */
 export class HouseWatch {
-  /** Not defined until every table was looked at once. */
+  /** `undefined` until the first poll is complete. */
   tables = $state.raw<readonly TableView[] | undefined>(undefined);
   /** Money that waits for a second person. */
   money = $state.raw<readonly WaitingMoney[]>([]);
-  /** Why the last look came to nothing. */
+  /** Why the last poll failed. */
   problem = $state.raw<Problem | undefined>(undefined);
   /** Names of the staff by their numbers. */
   names = $state.raw<Readonly<Record<number, string>>>({});
@@ -30,7 +30,7 @@ export class HouseWatch {
 
   constructor(private readonly stepUp: StepUp) {}
 
-  /** Begins to look, as one of the staff; returns what ends that. */
+  /** Begins to poll for a role; returns a function that ends it. */
   watch(role: StaffRole): () => void {
     this.ended = false;
     this.role = role;
@@ -42,10 +42,10 @@ export class HouseWatch {
     };
   }
 
-  /** Looks once, now. */
+  /** Polls once, now. */
   async look(): Promise<void> {
     try {
-      if (this.role && overseen(this.role)) this.money = await allWaiting();
+      if (this.role && mayOversee(this.role)) this.money = await allWaiting();
       const listed = await ask('get', '/api/v1/tables');
       const seen: TableView[] = [];
       for (const { table } of listed) {
@@ -79,12 +79,12 @@ export class HouseWatch {
     await this.look();
   }
 
-  /** Agrees to what was seen: another request that has taken its place meanwhile is refused. */
+  /** Agrees to this request; if another request has replaced it meanwhile, the server refuses. */
   async agreeToMoney({ patron, amount, since }: WaitingMoney): Promise<void> {
     await this.answerMoney(patron, { do: 'agree-to-money', amount, since });
   }
 
-  /** Does not agree, or drops one's own request. */
+  /** Declines a request, or withdraws the member's own. */
   async declineMoney({ patron }: WaitingMoney): Promise<void> {
     await this.answerMoney(patron, { do: 'decline-money' });
   }
@@ -129,12 +129,12 @@ export class HouseWatch {
       const staff = await ask('get', '/api/v1/staff');
       this.names = Object.fromEntries(staff.map(({ account, name }) => [account, name]));
     } catch {
-      // Without names, numbers are shown.
+      // The page then shows numbers.
     }
   }
 }
 
-/** Everything that waits, page by page: one that is not full is the last. */
+/** Loads all money requests, page by page; a page that is not full is the last. */
 async function allWaiting(): Promise<readonly WaitingMoney[]> {
   const all: WaitingMoney[] = [];
   for (;;) {

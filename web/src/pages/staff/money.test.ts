@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { answerToMoney, balanceAfter, moneyTitle, overseen, type WaitingMoney } from './money';
+import { answerTo } from './concerns';
+import { balanceAfter, moneyTitle, mayOversee, type WaitingMoney } from './money';
 
 const waiting: WaitingMoney = {
   patron: 7,
@@ -15,22 +16,22 @@ const waiting: WaitingMoney = {
   lapses: 601_000,
 };
 
-it('says what it is about, and what the account comes to', () => {
+it('has a title and the balance afterwards', () => {
   expect(moneyTitle(waiting)).toBe('Withdrawal of $12,500.50');
   expect(balanceAfter(waiting)).toBe(749_950);
   expect(balanceAfter({ ...waiting, what: 'deposit' })).toBe(3_250_050);
   expect(balanceAfter({ ...waiting, what: 'issue-tokens' })).toBeUndefined();
 });
 
-it('is answered by another person who holds the power', () => {
-  expect(answerToMoney(waiting, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
-  expect(answerToMoney(waiting, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
-  expect(answerToMoney(waiting, { staff: 4, role: 'assistant-gaming-manager' }).may).toBe('agree');
-  expect(answerToMoney(waiting, { staff: 4, role: 'gaming-supervisor' })).toEqual({
+it('is answered by another person of sufficient rank', () => {
+  expect(answerTo(waiting, { staff: 3, role: 'gaming-manager' }).may).toBe('withdraw');
+  expect(answerTo(waiting, { staff: 4, role: 'gaming-manager' }).may).toBe('agree');
+  expect(answerTo(waiting, { staff: 4, role: 'assistant-gaming-manager' }).may).toBe('agree');
+  expect(answerTo(waiting, { staff: 4, role: 'gaming-supervisor' })).toEqual({
     may: 'nothing',
     why: 'Only an assistant gaming manager or above may answer.',
   });
-  expect(answerToMoney(waiting, { staff: 4, role: 'inspector' }).may).toBe('nothing');
+  expect(answerTo(waiting, { staff: 4, role: 'inspector' }).may).toBe('nothing');
 });
 
 it('is seen from gaming supervisors upwards, and by inspectors', () => {
@@ -41,5 +42,5 @@ it('is seen from gaming supervisors upwards, and by inspectors', () => {
     'gaming-manager',
     'inspector',
   ] as const;
-  expect(roles.filter(overseen)).toEqual(roles.slice(1));
+  expect(roles.filter(mayOversee)).toEqual(roles.slice(1));
 });

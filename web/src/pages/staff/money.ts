@@ -1,27 +1,17 @@
-/** Money at the cage: what one person moves alone, and what waits for a second one. */
+/** Money requests at the cage, which wait for a second person. */
 import type { components } from '../../lib/api/openapi';
 import type { StaffRole } from '../../lib/api/view';
 import { dollars, parseMoney } from '../../lib/money';
-import { orAbove, stands, type Member } from './concerns';
+import { hasRank } from './concerns';
 
 export type WaitingMoney = components['schemas']['WaitingMoney'];
 
-/** What is done with money, as orders call it. */
+/** The kinds of orders about money. */
 export type MoneyMove = 'deposit' | 'withdraw' | 'issue-tokens';
 
-/** Whether somebody of this role looks into other people's affairs. */
-export function overseen(role: StaffRole): boolean {
-  return role === 'inspector' || stands(role, 'gaming-supervisor');
-}
-
-/** What a person may answer to a request for money. `why` says why they may not, where that is not plain. */
-export function answerToMoney(
-  { by, least }: Pick<WaitingMoney, 'by' | 'least'>,
-  me: Member,
-): { readonly may: 'agree' | 'withdraw' | 'nothing'; readonly why?: string } {
-  if (by === me.staff) return { may: 'withdraw' };
-  if (stands(me.role, least)) return { may: 'agree' };
-  return { may: 'nothing', why: `Only ${orAbove(least)} may answer.` };
+/** Whether a role may see the accounts of players and money requests. */
+export function mayOversee(role: StaffRole): boolean {
+  return role === 'inspector' || hasRank(role, 'gaming-supervisor');
 }
 
 const titles: Readonly<Record<string, string>> = {
@@ -34,7 +24,7 @@ export function moneyTitle({ what, amount }: Pick<WaitingMoney, 'what' | 'amount
   return `${titles[what] ?? what} of ${dollars(parseMoney(amount))}`;
 }
 
-/** What the account comes to if it is done; nothing where only tokens change. */
+/** The balance after the request; `undefined` if only tokens change. */
 export function balanceAfter({ what, amount, balance }: WaitingMoney): number | undefined {
   if (what === 'deposit') return parseMoney(balance) + parseMoney(amount);
   if (what === 'withdraw') return parseMoney(balance) - parseMoney(amount);

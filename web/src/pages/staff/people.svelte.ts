@@ -5,17 +5,17 @@ import type { StaffRole } from '../../lib/api/view';
 
 export type Colleague = components['schemas']['Staff'];
 
-/** Everybody who works for the house, as the gaming manager engages, changes and helps them. */
+/** The list of staff, and the gaming manager's actions on it. */
 export class People {
   all = $state.raw<readonly Colleague[] | undefined>(undefined);
   problem = $state.raw<Problem | undefined>(undefined);
 
-  /** Those who work here, by name. */
+  /** Present members, by name. */
   get working(): readonly Colleague[] {
     return (this.all ?? []).filter(({ dismissed }) => !dismissed).toSorted(byName);
   }
 
-  /** Those who do not any more. */
+  /** Dismissed members, by name. */
   get dismissed(): readonly Colleague[] {
     return (this.all ?? []).filter(({ dismissed }) => dismissed).toSorted(byName);
   }
@@ -69,12 +69,16 @@ export class People {
   }
 }
 
-/** The managers who hired a colleague or reset the login, in words; empty once another manager has vouched. */
-export function behind({ reset_by }: Colleague, me: number, nameOf: (account: number) => string): string {
+/** The managers who hired a colleague or reset their login, in words; empty after another manager has vouched. */
+export function resetByWords(
+  { reset_by }: Colleague,
+  me: number,
+  nameOf: (account: number) => string,
+): string {
   return reset_by.map((account) => (account === me ? 'you' : nameOf(account))).join(' and ');
 }
 
-/** Whether this manager may vouch for a colleague: not where it was them who hired the colleague or reset the login. */
+/** Whether this manager may vouch for a colleague: not if they hired the colleague or reset the login themselves. */
 export function mayVouch({ dismissed, reset_by }: Colleague, me: number): boolean {
   return !dismissed && reset_by.length > 0 && !reset_by.includes(me);
 }
@@ -83,7 +87,7 @@ function byName(one: Colleague, other: Colleague): number {
   return one.name.localeCompare(other.name);
 }
 
-/** Letters and digits that are not taken for one another when they are read out. */
+/** Letters and digits that are not confused with one another. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A first password to read out: four groups of four. */

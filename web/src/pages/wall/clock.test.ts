@@ -4,7 +4,7 @@ import { drift, timeOfDay, until } from './clock';
 const minute = 60_000;
 
 describe('times on a sign', () => {
-  it('are those of the clock on the wall', () => {
+  it('have hours and minutes', () => {
     expect(timeOfDay(Date.UTC(2026, 10, 15, 10, 40), 'Australia/Sydney')).toBe('21:40');
     expect(timeOfDay(Date.UTC(2026, 10, 15, 13, 5), 'Australia/Sydney')).toBe('00:05');
   });
@@ -26,7 +26,7 @@ describe('times on a sign', () => {
   });
 });
 
-describe('the walk that spares the screen', () => {
+describe('the drift against burn-in', () => {
   const walk = Array.from({ length: 24 }, (_, at) => drift(at * minute));
 
   it('never jumps, stays near the middle and comes back', () => {

@@ -1,6 +1,6 @@
 /** Times on a sign. */
 
-/** `21:40`, as the clock on the wall beside it shows. */
+/** `21:40`. */
 export function timeOfDay(moment: number, zone?: string): string {
   return new Intl.DateTimeFormat('en-AU', {
     hour: '2-digit',
@@ -10,7 +10,7 @@ export function timeOfDay(moment: number, zone?: string): string {
   }).format(moment);
 }
 
-/** How long until a moment: `in 12 minutes`. A minute that has begun counts, so nobody is promised more than there is. */
+/** The time until a moment: `in 12 minutes`. Minutes are rounded down, so that a sign never promises more time than there is. */
 export function until(moment: number, now: number): string {
   const left = moment - now;
   if (left <= 0) return 'now';
@@ -23,7 +23,7 @@ export function until(moment: number, now: number): string {
 }
 
 /**
- * Where a display is moved to so that nothing burns into the screen: a slow walk around a small square, one step a minute.
+ * The offset of a display against burn-in: a slow walk around a small square, one step a minute.
  * In pixels of a screen 1,080 high.
  */
 export function drift(now: number): { readonly x: number; readonly y: number } {

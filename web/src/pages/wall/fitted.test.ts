@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { largestThatFits, sizesAt } from './fitted';
 
-it('what fits keeps its size', () => {
+it('content that fits keeps its size', () => {
   expect(largestThatFits(() => true)).toBe(1);
 });
 
-it('what does not fit becomes as small as it must, and hardly smaller', () => {
+it('content that does not fit becomes as small as necessary, and hardly smaller', () => {
   for (const limit of [0.2, 0.5, 0.83]) {
     const found = largestThatFits((part) => part <= limit);
     expect(found).toBeLessThanOrEqual(limit);

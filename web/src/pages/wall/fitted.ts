@@ -1,22 +1,22 @@
-/** Words on a screen that nobody can scroll: they are set smaller until all of them are seen. */
+/** Text on a screen without scrolling is made smaller until all of it fits. */
 
-/** Down to here only the lines shrink; below it everything does. */
+/** Down to this size only the lines shrink; below it everything shrinks. */
 const linesAlone = 0.75;
 const smallest = 0.1;
 const steps = 9;
 
-/** How large everything and the lines among it are set, of their usual size. */
+/** The scale of everything, and the scale of the lines. */
 export interface Sizes {
   readonly all: number;
   readonly lines: number;
 }
 
-/** The sizes that go with one figure between 0 and 1. */
+/** The sizes for a number between 0 and 1. */
 export function sizesAt(part: number): Sizes {
   return { all: Math.min(1, part / linesAlone), lines: Math.max(linesAlone, part) };
 }
 
-/** The largest part at which everything is seen, given that it is at the smallest one. */
+/** The largest number at which everything fits, found by bisection. */
 export function largestThatFits(fits: (part: number) => boolean): number {
   if (fits(1)) return 1;
   let [low, high] = [smallest, 1];
@@ -29,8 +29,8 @@ export function largestThatFits(fits: (part: number) => boolean): number {
 }
 
 /**
- * Sets `--all` and `--lines` of a box so that nothing in it reaches over its edges, whenever the box changes its size. What is in it is
- * given as text: another text is fitted anew.
+ * Sets `--all` and `--lines` of a box so that its content fits, whenever the size of the box changes. The content is given as text, so
+ * that new text is fitted again.
  */
 export function fitted(text: string): (box: HTMLElement) => () => void {
   return (box) => {
@@ -41,7 +41,7 @@ export function fitted(text: string): (box: HTMLElement) => () => void {
       return box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
     };
     const fit = (): void => {
-      // A search ends with what it tried last, which need not be what it found.
+      // The last number that the search tried need not be the one that it found.
       fits(largestThatFits(fits));
       box.dataset.fitted = text.length === 0 ? 'empty' : 'yes';
     };

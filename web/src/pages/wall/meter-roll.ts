@@ -1,6 +1,6 @@
 /**
- * How a meter moves. It rolls up to what the house says and never past it; it ends on the exact amount. When the house
- * says less, the meter says so at once: nobody may see a jackpot that is no longer there.
+ * The animation of a meter. It rolls up to the server's value and ends exactly on it. A smaller value is shown at once, so that the
+ * display never shows a jackpot that no longer exists.
  */
 import type { Cents } from '../../lib/money';
 
@@ -11,15 +11,15 @@ export interface Roll {
   readonly began: number;
 }
 
-/** The house tells at most once a second, so a roll is over before the next begins. */
+/** In milliseconds. The server sends at most one value a second, so a roll is over before the next begins. */
 export const rollLasts = 900;
 
 /** A meter that stands still. */
-export function standing(at: Cents): Roll {
+export function still(at: Cents): Roll {
   return { from: at, to: at, began: 0 };
 }
 
-/** What the meter shows at a moment. */
+/** The value that the meter shows at a moment. */
 export function shownAt(roll: Roll, now: number): Cents {
   const part = (now - roll.began) / rollLasts;
   if (roll.to <= roll.from || part >= 1) return roll.to;
@@ -27,13 +27,13 @@ export function shownAt(roll: Roll, now: number): Cents {
   return roll.from + Math.floor((roll.to - roll.from) * part);
 }
 
-/** The house says what the meter stands at. */
+/** Takes a new value of the server. */
 export function heard(roll: Roll, meter: Cents, now: number): Roll {
   const shown = shownAt(roll, now);
-  return meter <= shown ? standing(meter) : { from: shown, to: meter, began: now };
+  return meter <= shown ? still(meter) : { from: shown, to: meter, began: now };
 }
 
-/** Whether there is still something to move. */
+/** Whether the meter is still rolling. */
 export function isMoving(roll: Roll, now: number): boolean {
   return shownAt(roll, now) !== roll.to;
 }

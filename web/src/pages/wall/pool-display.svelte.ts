@@ -1,11 +1,12 @@
-/** What a jackpot display knows: the meter as the house says it, and the wins at the tables that feed the pool. */
-import { dial, Reconnecting, type Dial } from '../../lib/api/reconnecting';
+/** The state of a jackpot display: the meter, and the wins at the tables that feed the pool. */
+import { openWebSocket, ReconnectingSocket, type OpenSocket } from '../../lib/api/reconnecting-socket';
 import type { PayTable } from '../../lib/api/view';
 import { parseMoney } from '../../lib/money';
-import { heard, isMoving, shownAt, standing, type Roll } from './meter-roll';
+import type { TextStorage } from '../../lib/storage';
+import { heard, isMoving, shownAt, still, type Roll } from './meter-roll';
 import { remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
 
-/** As much of a pool as everybody may know. */
+/** The public part of a pool. */
 export interface Pool {
   readonly reading: {
     readonly meter: string;
@@ -18,36 +19,32 @@ export interface Pool {
   readonly tables: readonly number[];
 }
 
-/** Where wins are kept while the display is switched off. */
-export interface Store {
-  read(): string | null;
-  write(text: string): void;
-}
-
-/** How long a win fills the screen. */
+/** How long a win fills the screen, in milliseconds. */
 export const announcedFor = 15_000;
-/** A line that is down for longer than this may hide a win: then no amount is shown any more. */
+/** If the connection is lost for longer than this, in milliseconds, the display may have missed a win and shows no amount. */
 export const trustedFor = 5_000;
 
 export class PoolDisplay {
   pool = $state.raw<Pool | null>(null);
   wins = $state.raw<readonly Win[]>([]);
-  /** Wins that are still to be announced, the first of them now. */
+  /** The queue of announcements; the first is on the screen. */
   announcing = $state.raw<readonly Win[]>([]);
-  /** When the line was lost; nothing while it stands. */
+  /** When the connection was lost; `null` while it is open. */
   lostAt = $state<number | null>(null);
   private roll = $state.raw<Roll | null>(null);
   private announcedUntil = 0;
-  private readonly lines: Record<number, Reconnecting> = {};
+  private readonly sockets: Record<number, ReconnectingSocket> = {};
 
   constructor(
-    private readonly store: Store,
-    private readonly dialler: Dial = dial,
+    /** Stores wins while the display is switched off. */
+    private readonly storage: TextStorage,
+    private readonly name: string,
+    private readonly openSocket: OpenSocket = openWebSocket,
   ) {
-    this.wins = storedWins(store.read());
+    this.wins = storedWins(storage.getItem(name));
   }
 
-  /** What the house answers of the pool. While the line is down, an answer is good for a while again. */
+  /** Takes an answer about the pool. While the connection is lost, it is valid for `trustedFor`. */
   told(pool: Pool, now: number): void {
     this.reads(pool, now);
     for (const table of pool.tables) this.watch(table);
@@ -59,18 +56,18 @@ export class PoolDisplay {
     if (this.lostAt !== null) this.lostAt = now;
   }
 
-  /** The house says over the line what the meter shows. */
+  /** Takes a value of the meter from the lobby's socket. */
   meterIs(meter: string, now: number): void {
     this.roll = rolling(this.roll, meter, now);
     this.lostAt = null;
   }
 
-  /** The line to the house is down. */
+  /** The connection to the server is lost. */
   lost(now: number): void {
     this.lostAt ??= now;
   }
 
-  /** The amount on the meter; nothing where none may be shown. Without motion it stands where it would roll to. */
+  /** The amount on the meter; `null` if it may be out of date. Without motion it is the final amount of a roll. */
   shown(now: number, motion = true): number | null {
     if (this.roll === null || !this.isTrusted(now)) return null;
     return motion ? shownAt(this.roll, now) : this.roll.to;
@@ -85,17 +82,17 @@ export class PoolDisplay {
     return this.roll !== null && isMoving(this.roll, now);
   }
 
-  /** A table of the pool has told how it stands. */
+  /** Takes a view of one of the pool's tables. */
   heardTable(view: WatchedTable, now: number): void {
     const { wins, fresh } = remembered(this.wins, winsAt(view, now));
     if (fresh.length === 0) return;
     this.wins = wins;
-    this.store.write(JSON.stringify(wins));
+    this.storage.setItem(this.name, JSON.stringify(wins));
     if (this.announcing.length === 0) this.announcedUntil = now + announcedFor;
     this.announcing = [...this.announcing, ...fresh];
   }
 
-  /** Time goes on: a win that was shown long enough makes room for the next. */
+  /** Called regularly: ends the announcement of a win after its time. */
   tick(now: number): void {
     if (this.announcing.length === 0 || now < this.announcedUntil) return;
     this.announcing = this.announcing.slice(1);
@@ -103,37 +100,37 @@ export class PoolDisplay {
   }
 
   end(): void {
-    for (const line of Object.values(this.lines)) line.end();
+    for (const socket of Object.values(this.sockets)) socket.end();
   }
 
-  /** Tables tell of themselves, and of the meter whenever it moves. */
+  /** Takes a message of a table's socket: a view, or a new value of the meter. */
   private heardOver(message: unknown, now: number): void {
     const { table, meter } = message as {
       table?: { view: WatchedTable };
       meter?: { reading: Pool['reading'] };
     };
     if (table) this.heardTable(table.view, now);
-    // A table's word is good for a while, too; that the line of the lobby stands again only the lobby can say.
+    // Such a value is also valid for `trustedFor`. Only a message of the lobby ends the state of a lost connection.
     if (meter && this.pool) this.reads({ ...this.pool, reading: meter.reading }, now);
   }
 
   private watch(table: number): void {
-    if (this.lines[table]) return;
-    const line = new Reconnecting(
+    if (this.sockets[table]) return;
+    const socket = new ReconnectingSocket(
       {
         address: () => `/api/v1/tables/${table}/socket`,
         opened: () => undefined,
         heard: (message) => this.heardOver(message, Date.now()),
         lost: () => 'again',
       },
-      this.dialler,
+      this.openSocket,
     );
-    this.lines[table] = line;
-    line.connect();
+    this.sockets[table] = socket;
+    socket.connect();
   }
 }
 
 function rolling(roll: Roll | null, meter: string, now: number): Roll {
   const cents = parseMoney(meter);
-  return roll === null ? standing(cents) : heard(roll, cents, now);
+  return roll === null ? still(cents) : heard(roll, cents, now);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Line } from '../../lib/api/reconnecting';
+import type { Socket } from '../../lib/api/reconnecting-socket';
+import { memory } from '../../lib/storage-fixture';
 import { rollLasts } from './meter-roll';
 import { announcedFor, PoolDisplay, trustedFor, type Pool } from './pool-display.svelte';
 import type { WatchedTable } from './wins';
@@ -25,18 +26,22 @@ const won = (round: number, pays = '100.00'): WatchedTable => ({
 });
 
 function display(stored: string | null = null) {
-  const dialled: { address: string; line: Line }[] = [];
+  const dialled: { address: string; socket: Socket }[] = [];
   const written: string[] = [];
-  const shown = new PoolDisplay({ read: () => stored, write: (text) => written.push(text) }, (address) => {
-    const line: Line = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
-    dialled.push({ address, line });
-    return line;
+  const storage = {
+    ...memory(stored === null ? {} : { wins: stored }),
+    setItem: (_: string, text: string) => void written.push(text),
+  };
+  const shown = new PoolDisplay(storage, 'wins', (address) => {
+    const socket: Socket = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
+    dialled.push({ address, socket });
+    return socket;
   });
   return { shown, dialled, written };
 }
 
 describe('a jackpot display', () => {
-  it('shows nothing before the house has told, then exactly what it says', () => {
+  it('shows nothing before the first answer, then exactly its amount', () => {
     const { shown } = display();
     expect(shown.shown(0)).toBeNull();
     shown.told(pool('50000.70'), 0);
@@ -55,7 +60,7 @@ describe('a jackpot display', () => {
     expect(shown.shown(3000)).toBe(4_500_000);
   });
 
-  it('shows no amount that it has not heard of for too long', () => {
+  it('shows no amount that is out of date', () => {
     const { shown } = display();
     shown.told(pool('50000.00'), 0);
     shown.lost(1000);
@@ -66,7 +71,7 @@ describe('a jackpot display', () => {
     expect(shown.shown(20_000 + rollLasts)).toBe(5_000_100);
   });
 
-  it('goes on for a while with each answer where only the line is down', () => {
+  it('goes on for a while with each answer if only the socket is closed', () => {
     const { shown } = display();
     shown.told(pool('50000.00'), 0);
     shown.lost(1000);
@@ -89,30 +94,30 @@ describe('a jackpot display', () => {
       '/api/v1/tables/3/socket',
       '/api/v1/tables/8/socket',
     ]);
-    dialled[0]?.line.onmessage?.({ data: JSON.stringify({ table: { version: 1, view: won(5) } }) });
-    dialled[0]?.line.onmessage?.({ data: '{"done":{"key":"k"}}' });
+    dialled[0]?.socket.onmessage?.({ data: JSON.stringify({ table: { version: 1, view: won(5) } }) });
+    dialled[0]?.socket.onmessage?.({ data: '{"done":{"key":"k"}}' });
     expect(shown.wins).toHaveLength(1);
     shown.end();
-    expect(dialled[1]?.line.close).toHaveBeenCalled();
+    expect(dialled[1]?.socket.close).toHaveBeenCalled();
   });
 
-  it('follows what a table says of the meter', () => {
+  it('follows the meter in messages of a table', () => {
     const { shown, dialled } = display();
     shown.told(pool('50000.00'), 0);
     const { reading } = pool('50000.70', { closed: { locked: true, stopped: false } });
-    dialled[1]?.line.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
+    dialled[1]?.socket.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
     expect(shown.shown(Date.now() + rollLasts)).toBe(5_000_070);
     expect(shown.pool?.reading.closed.locked).toBe(true);
     expect(shown.pool?.tables).toEqual([3, 8]);
   });
 
-  it('believes a table for a while only, where the line is down', () => {
+  it('trusts a table only for a while if the lobby’s socket is closed', () => {
     vi.useFakeTimers({ now: 4000 });
     const { shown, dialled } = display();
     shown.told(pool('50000.00'), 0);
     shown.lost(1000);
     const { reading } = pool('50000.70');
-    dialled[0]?.line.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
+    dialled[0]?.socket.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
     expect(shown.shown(4000 + trustedFor - 1)).toBe(5_000_070);
     expect(shown.shown(4000 + trustedFor)).toBeNull();
     vi.useRealTimers();
@@ -136,7 +141,7 @@ describe('a jackpot display', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('remembers wins over a restart without announcing them again', () => {
+  it('remembers wins after a restart without announcing them again', () => {
     const first = display();
     first.shown.heardTable(won(1), 7);
     const { shown } = display(first.written[0] ?? null);

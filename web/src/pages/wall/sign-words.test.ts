@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Sign } from '../../lib/api/view';
-import { limitsInWords, otherSigns } from './sign-words';
+import { otherSigns } from './sign-words';
 
 const sign = (about: Sign['about'], says: string): Sign => ({ says, about, rules: [] });
 const shown = (...signs: Sign[]) => otherSigns(signs, 'Australia/Sydney').map(({ says }) => says);
 const said = (...lines: string[]) => shown(...lines.map((says) => sign('play', says)));
 
 describe('signs on a wall', () => {
-  it('leave out what the display writes larger', () => {
+  it('leave out signs that the display shows separately', () => {
     expect(
       shown(
         sign('limits', 'minimum 10.00, maximum 500.00, in units of 5.00'),
@@ -44,15 +44,11 @@ describe('signs on a wall', () => {
     ]);
   });
 
-  it('leave lists of odds to be set as such', () => {
+  it('leave out pay tables', () => {
     expect(shown(sign('pay-table', 'Ante bonus 5-4-1, pair plus 40-30-6-4-1'))).toEqual([]);
   });
 
-  it('keep the rules behind them', () => {
+  it('keep their rules', () => {
     expect(otherSigns([{ says: 'x', about: 'play', rules: ['2.2'] }])[0]?.rules).toEqual(['2.2']);
   });
-});
-
-it('limits are a range', () => {
-  expect(limitsInWords({ minimum: '10.00', maximum: '2500.00' })).toBe('$10 to $2,500');
 });

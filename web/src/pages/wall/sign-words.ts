@@ -1,16 +1,16 @@
-/** What a sign says, ready for a wall: limits stand large by themselves, moments are written as the clock shows them. */
+/** The signs of a table for a wall. */
+import { capital } from '../../lib/capital';
 import { dollars, parseMoney } from '../../lib/money';
 import type { Sign } from '../../lib/api/view';
 import { wagerName } from '../../lib/table/wording';
 import { timeOfDay } from './clock';
 
-export interface Line {
+interface Line {
   readonly says: string;
   readonly rules: readonly string[];
 }
 
-/** Signs that the display writes in its own, larger way, and what the cloth itself shows better than any words. Lists of odds are
- * set as such. */
+/** Signs that the display shows separately and larger, or that the cloth shows. */
 const written: readonly Sign['about'][] = [
   'limits',
   'coming',
@@ -22,7 +22,7 @@ const written: readonly Sign['about'][] = [
   'rules',
 ];
 
-/** The other signs, money and moments in the form that people read. */
+/** The other signs, with money and times for people. */
 export function otherSigns(signs: readonly Sign[], zone?: string): Line[] {
   return signs
     .filter(({ about }) => !written.includes(about))
@@ -31,9 +31,9 @@ export function otherSigns(signs: readonly Sign[], zone?: string): Line[] {
 
 const aMoment = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/;
 
-/** A sign's words with money and moments in the form that people read. */
+/** A sign's words with money and times for people. */
 export function readable(says: string, zone?: string): string {
-  // Between moments stand words; only in those are colons odds and points cents.
+  // Moments are cut out first, so that every remaining colon belongs to odds and every point to money.
   const words = says.split(aMoment).map((text) =>
     text
       .replace(/(?<![\d.$])\d+\.\d\d(?![\d.])/g, (amount) => dollars(parseMoney(amount)))
@@ -47,10 +47,5 @@ export function readable(says: string, zone?: string): string {
       return moment === undefined ? part : part + timeOfDay(Date.parse(moment.replace(' ', 'T')), zone);
     })
     .join('');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `$10 to $500`. */
-export function limitsInWords(limits: { readonly minimum: string; readonly maximum: string }): string {
-  return `${dollars(parseMoney(limits.minimum))} to ${dollars(parseMoney(limits.maximum))}`;
+  return capital(text);
 }

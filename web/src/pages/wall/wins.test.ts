@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kept, remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
+import { mostWins, remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
 
 function line(seat: number, wager: string, outcome: string, pays: string) {
   return { seat, wager, outcome, pays, rules: ['12.1.5'] };
@@ -21,7 +21,7 @@ const view: WatchedTable = {
 };
 
 describe('jackpot wins at a table', () => {
-  it('are its winning jackpot lines, with the cards that lie open', () => {
+  it('are its winning jackpot lines, with the face-up cards', () => {
     expect(winsAt(view, 5)).toEqual([
       {
         table: 3,
@@ -36,7 +36,7 @@ describe('jackpot wins at a table', () => {
     ]);
   });
 
-  it('never name a card that lies face down', () => {
+  it('never contain a card that lies face down', () => {
     const hidden = { ...view, lines: [line(1, 'jackpot', 'win', '100.00')] };
     expect(winsAt(hidden, 0)[0]?.cards).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('wins that are remembered', () => {
     heard: round,
   });
 
-  it('are each announced once, however often the table tells of them', () => {
+  it('are each announced once, though the table repeats them', () => {
     const first = remembered([], [win(1)]);
     expect(first.fresh).toHaveLength(1);
     const again = remembered(first.wins, [{ ...win(1), heard: 99 }]);
@@ -63,13 +63,13 @@ describe('wins that are remembered', () => {
 
   it('are the latest, newest first', () => {
     let wins: Win[] = [];
-    for (let round = 1; round <= kept + 1; round += 1) wins = remembered(wins, [win(round)]).wins;
+    for (let round = 1; round <= mostWins + 1; round += 1) wins = remembered(wins, [win(round)]).wins;
     expect(wins.map(({ round }) => round)).toEqual(
-      Array.from({ length: kept }, (_, place) => kept + 1 - place),
+      Array.from({ length: mostWins }, (_, place) => mostWins + 1 - place),
     );
   });
 
-  it('come back from a store, without what does not fit', () => {
+  it('are read from storage, without invalid entries', () => {
     expect(storedWins(JSON.stringify([win(1), { table: 'x' }, null]))).toEqual([win(1)]);
     for (const text of [null, '', 'no json', '{}', '7']) expect(storedWins(text)).toEqual([]);
   });

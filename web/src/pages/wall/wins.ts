@@ -1,7 +1,7 @@
-/** Jackpot prizes, as the tables that feed a pool settle them. */
+/** Jackpot wins at the tables that feed a pool. */
 import { parseMoney, type Cents } from '../../lib/money';
 
-/** As much of a table's public view as tells of a jackpot prize. */
+/** The part of a table's public view that contains jackpot wins. */
 export interface WatchedTable {
   readonly table: number;
   readonly round: number;
@@ -23,18 +23,18 @@ export interface Win {
   readonly round: number;
   readonly seat: number;
   readonly pays: Cents;
-  /** The winner's cards, as far as they lie open. */
+  /** The winner's face-up cards. */
   readonly cards: readonly string[];
-  /** The rules that the prize was paid by. */
+  /** The rules of the payment. */
   readonly rules: readonly string[];
-  /** When this display heard of it, in milliseconds since 1970. */
+  /** When this display received it, in milliseconds since 1970. */
   readonly heard: number;
 }
 
-/** How many wins a display remembers. */
-export const kept = 6;
+/** The number of stored wins. */
+export const mostWins = 6;
 
-/** The jackpot prizes among the lines of a table. */
+/** The jackpot wins among the lines of a table. */
 export function winsAt(view: WatchedTable, now: number): Win[] {
   return view.lines
     .filter((line) => line.wager === 'jackpot' && line.outcome === 'win')
@@ -51,17 +51,17 @@ export function winsAt(view: WatchedTable, now: number): Win[] {
     }));
 }
 
-/** Adds what is new; a table tells of the same win as long as its round is on the table. */
+/** Adds new wins; a table sends the same win with every view of its round. */
 export function remembered(wins: readonly Win[], heard: readonly Win[]): { wins: Win[]; fresh: Win[] } {
   const fresh = heard.filter((win) => !wins.some((other) => isSame(win, other)));
-  return { wins: [...fresh, ...wins].slice(0, kept), fresh };
+  return { wins: [...fresh, ...wins].slice(0, mostWins), fresh };
 }
 
-/** Reads wins that were stored by the display; anyone may edit a store, so what does not fit is dropped. */
+/** Reads stored wins and drops invalid entries, because users can edit the storage. */
 export function storedWins(text: string | null): Win[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isWin).slice(0, kept) : [];
+    return Array.isArray(stored) ? stored.filter(isWin).slice(0, mostWins) : [];
   } catch {
     return [];
   }

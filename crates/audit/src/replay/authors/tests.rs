@@ -1,15 +1,13 @@
-//! Authors held against logins.
+//! Checks of authors against their logins.
 
 use super::*;
 use floor::Fingerprint;
 
-/// The times of a session and a fact may differ by a millisecond, which is no fault; a difference of a minute is.
-#[test]
-fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
-    let (id, session, at) = (LoginId(3), SessionTag(7), Moment(1_000_000));
+/// A login that was opened and has signed in, with a second factor or without.
+fn signed_in(id: LoginId, role: Role, session: SessionTag, factor: Option<u32>, at: Moment) -> (Login, Authors) {
     let opened = Fact::Opened {
         name: "sam".into(),
-        role: Role::GamingSupervisor,
+        role,
         patron: None,
         password: Some(Fingerprint([1; 32])),
         by: None,
@@ -19,7 +17,15 @@ fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
     let login = Login::opened(id, &opened).expect("an opening");
     let mut authors = Authors::default();
     authors.login_says(&login, 1, None, &opened);
-    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
+    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor, used: None, at });
+    (login, authors)
+}
+
+/// The times of a session and a fact may differ by a millisecond, which is no fault; a difference of a minute is.
+#[test]
+fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
+    let (id, session, at) = (LoginId(3), SessionTag(7), Moment(1_000_000));
+    let (login, mut authors) = signed_in(id, Role::GamingSupervisor, session, None, Moment(2));
     authors.login_says(&login, 3, None, &Fact::Confirmed { session, factor: 1, used: None, at });
     let act = Act { confirmed: true, ..Act::default() };
     let says = |access, confirmed| {
@@ -44,19 +50,7 @@ fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
 fn a_clock_that_was_set_back_accuses_nobody_and_hides_nobody() {
     const DAY: i64 = 86_400_000;
     let (id, session, right) = (LoginId(3), SessionTag(7), Moment(1_800_000_000_000));
-    let opened = Fact::Opened {
-        name: "sam".into(),
-        role: Role::GamingSupervisor,
-        patron: None,
-        password: Some(Fingerprint([1; 32])),
-        by: None,
-        provisional: false,
-        at: Moment(1),
-    };
-    let mut login = Login::opened(id, &opened).expect("an opening");
-    let mut authors = Authors::default();
-    authors.login_says(&login, 1, None, &opened);
-    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
+    let (mut login, mut authors) = signed_in(id, Role::GamingSupervisor, session, None, Moment(2));
     // The clock is corrected, and an hour later they are dealers.
     let demoted = Fact::RoleGiven { role: Role::Dealer, by: StaffId(1), at: right.after(DAY / 24) };
     login.apply(&demoted);
@@ -97,24 +91,6 @@ fn a_limit_from_a_clock_that_was_ahead_holds_after_it_was_set_back() {
     assert!(authors.was_limit(&limits, limit, soon));
 }
 
-/// A login, opened, with a second factor given in its first session.
-fn signed_in_with_a_factor(id: LoginId, session: SessionTag, at: Moment) -> (Login, Authors) {
-    let opened = Fact::Opened {
-        name: "pat".into(),
-        role: Role::Player,
-        patron: None,
-        password: Some(Fingerprint([1; 32])),
-        by: None,
-        provisional: false,
-        at: Moment(1),
-    };
-    let login = Login::opened(id, &opened).expect("an opening");
-    let mut authors = Authors::default();
-    authors.login_says(&login, 1, None, &opened);
-    authors.login_says(&login, 2, None, &Fact::SignedIn { session, factor: Some(1), used: None, at });
-    (login, authors)
-}
-
 fn password_changed(by: SessionTag, id: LoginId, session: SessionTag, at: Moment) -> (Option<Author>, Fact) {
     let author = Author { login: id, access: Access::Session(by), at, standing: None, confirmed: None };
     (Some(author), Fact::PasswordChanged { password: Fingerprint([2; 32]), session, at })
@@ -125,7 +101,7 @@ fn password_changed(by: SessionTag, id: LoginId, session: SessionTag, at: Moment
 fn many_changes_of_a_password_keep_one_moment_each() {
     const CHANGES: u32 = 64;
     let (id, at) = (LoginId(3), Moment(1_000_000));
-    let (login, mut authors) = signed_in_with_a_factor(id, SessionTag(0), at);
+    let (login, mut authors) = signed_in(id, Role::Player, SessionTag(0), Some(1), at);
     for number in 1..=CHANGES {
         let (author, fact) =
             password_changed(SessionTag(number - 1), id, SessionTag(number), at.after(i64::from(number)));
@@ -141,7 +117,7 @@ fn many_changes_of_a_password_keep_one_moment_each() {
 fn a_new_session_takes_over_what_was_given_in_the_one_before() {
     let (id, first, other, at) = (LoginId(3), SessionTag(7), SessionTag(8), Moment(1_000_000));
     let after = |by, at: Moment| {
-        let (login, mut authors) = signed_in_with_a_factor(id, first, Moment(1_000_000));
+        let (login, mut authors) = signed_in(id, Role::Player, first, Some(1), Moment(1_000_000));
         let confirmed = Fact::Confirmed { session: first, factor: 1, used: None, at: Moment(1_060_000) };
         authors.login_says(&login, 3, None, &confirmed);
         authors.login_says(&login, 4, None, &Fact::SignedIn { session: other, factor: None, used: None, at });

@@ -16,20 +16,20 @@ impl fmt::Display for TableRefusal {
                 f.write_str("a jackpot whose equipment fails is stopped for all its tables: stop the jackpot itself")
             }
             Self::PlayersHaveLeft { .. } => {
-                f.write_str("players of the settled round have got up, so that it cannot be dealt again")
+                f.write_str("players of the settled round have left, so it cannot be dealt again")
             }
             Self::OutcomeStands { round, .. } => write!(
                 f,
                 "the outcome of round {round} stands: it could be invalidated until the first card of the round after it, and only a dispute can change it now"
             ),
-            Self::TakesWholeChips { .. } => f.write_str("the table takes whole chips already"),
+            Self::TakesWholeChips { .. } => f.write_str("the table accepts only whole chips already"),
             Self::NotAboutOutcome { .. } => {
-                f.write_str("a settled round is only invalidated, or put right after a dealing error")
+                f.write_str("a settled round can only be invalidated, or put right after a dealing error")
             }
             Self::CannotDealAgain { .. } => f.write_str(
                 "the next round is open for wagers, so the round before cannot be dealt again; it can be declared void",
             ),
-            Self::NoNews => f.write_str("the table knows already what its jackpot does"),
+            Self::NoNews => f.write_str("the table knows the state of its jackpot already"),
             Self::Jackpot(refusal) => refusal.fmt(f),
             Self::NoSuchChair => f.write_str("the layout has no such place"),
             Self::Taken => f.write_str("this place is taken"),
@@ -41,7 +41,7 @@ impl fmt::Display for TableRefusal {
             Self::TableFull => f.write_str("every place is taken"),
             Self::OthersWait => f.write_str("others wait for a place"),
             Self::AreaFull { rule } => write!(f, "no more players may share this area (rule {rule})"),
-            Self::Reserved { rule } => write!(f, "this area is kept for another player (rule {rule})"),
+            Self::Reserved { rule } => write!(f, "this area is reserved for another player (rule {rule})"),
             Self::OneHandEach { rule } => write!(f, "a player has one hand here (rule {rule})"),
             Self::NotIdle { rounds, rule } => {
                 write!(f, "{rounds} of 3 rounds without a wager at a full table (rule {rule})")
@@ -49,44 +49,47 @@ impl fmt::Display for TableRefusal {
             Self::NoSuchNotice { number } => write!(f, "this table has no notice {number}"),
             Self::AcknowledgedAlready { number } => write!(f, "notice {number} is acknowledged already"),
             Self::OwnAct { rule } => {
-                write!(f, "another person must acknowledge what you did or agreed to yourself ({rule})")
+                write!(f, "another person must acknowledge a notice about your own act ({rule})")
             }
             Self::Patron { refusal, rule: Some(rule) } => write!(f, "{refusal} (rule {rule})"),
             Self::Patron { refusal, rule: None } => refusal.fmt(f),
             Self::ShutOut { rule } => {
-                write!(f, "this person is excluded; what lies on the layout is played out without them (rule {rule})")
+                write!(
+                    f,
+                    "this person is excluded; their wagers on the layout are played out without them (rule {rule})"
+                )
             }
             Self::NoPlayerCard { rule, .. } => write!(f, "a player needs their own valid player card (rule {rule})"),
-            Self::CardWorks => f.write_str("this person has a player card that works"),
+            Self::CardWorks => f.write_str("this person has a valid player card"),
             Self::KeptApart { rule } => {
                 write!(f, "a player is here with whom this person may not play (rule {rule})")
             }
             Self::AwaitsSecondPerson { rule } => {
                 write!(f, "the table waits for a second person of the staff to agree ({})", named(*rule))
             }
-            Self::NothingAsked => f.write_str("nothing waits for a second person"),
+            Self::NothingAsked => f.write_str("no request waits for a second person"),
             Self::OwnRequest { rule } => {
-                write!(f, "another person must agree to what you asked for ({})", named(*rule))
+                write!(f, "another person must agree to your request ({})", named(*rule))
             }
-            Self::NotYourRequest => f.write_str("only the person who asked for it withdraws it"),
+            Self::NotYourRequest => f.write_str("only the asker can withdraw the request"),
             Self::AskedInVain { rule } => {
                 write!(f, "you have asked in this round already, and no second person agreed ({})", named(*rule))
             }
             Self::TheSystemKnows { rule } => {
-                write!(f, "where the system deals it knows this by itself ({})", named(*rule))
+                write!(f, "at a dealt table the system knows this ({})", named(*rule))
             }
-            Self::NotApproved { rule } => write!(f, "an inspector must have approved it before (rule {rule})"),
-            Self::NeedsNoApproval(name) => write!(f, "{name} takes no inspector's approval"),
-            Self::InspectorNotTold { rule } => write!(f, "the inspector must be told before (rule {rule})"),
+            Self::NotApproved { rule } => write!(f, "an inspector must approve it first (rule {rule})"),
+            Self::NeedsNoApproval(name) => write!(f, "{name} needs no inspector's approval"),
+            Self::InspectorNotTold { rule } => write!(f, "the inspector must be told first (rule {rule})"),
             Self::CuttingCardIsOut => f.write_str("the cutting card is out already"),
             Self::NotForPatrons => f.write_str("only the house does that"),
             Self::NotForTheHouse => f.write_str("only players do that"),
             Self::NoGround { rule } => {
                 write!(f, "say why the outcome is invalidated, for a disruption or for fraud ({rule})")
             }
-            Self::NotAsked => f.write_str("you are not asked anything now"),
+            Self::NotAsked => f.write_str("you have nothing to do now"),
             Self::TheSystemDeals => f.write_str("the system deals the cards of this table"),
-            Self::NotWithoutCards => f.write_str("this happens to real cards only"),
+            Self::NotWithoutCards => f.write_str("this applies to real cards only"),
             Self::NotInThisGame => f.write_str("the rules of this game do not provide for that"),
             Self::NotPositive => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
             Self::NotEnough { there } => write!(f, "there is only {there}"),
@@ -113,10 +116,10 @@ impl fmt::Display for TableRefusal {
             Self::NoShufflingDevice { rule } => {
                 write!(f, "this table deals from a shoe, and only a shuffling device fails (rule {rule})")
             }
-            Self::CheckDueAlready { .. } => f.write_str("the cards are to be checked already"),
-            Self::NoCheckDue { rule } => write!(f, "no check of the cards is awaited (rule {rule})"),
-            Self::NoShoeWanted => f.write_str("no shoe is wanted now"),
-            Self::WrongNumberOfCards { wanted } => write!(f, "a shoe of {wanted} cards is wanted"),
+            Self::CheckDueAlready { .. } => f.write_str("a check of the cards is due already"),
+            Self::NoCheckDue { rule } => write!(f, "no check of the cards is due (rule {rule})"),
+            Self::NoShoeWanted => f.write_str("the table needs no shoe now"),
+            Self::WrongNumberOfCards { wanted } => write!(f, "the table needs a shoe of {wanted} cards"),
             Self::NothingToCut => f.write_str("there is nothing to cut"),
             Self::NotYourCut { rule } => write!(f, "the cut is offered to another player (rule {rule})"),
             Self::CutOutside { from, to, rule } => write!(f, "from {from} to {to} cards are cut (rule {rule})"),
@@ -133,7 +136,7 @@ impl fmt::Display for TableRefusal {
                 write!(f, "{what} is raised by a sign that stands for 20 minutes (rule {rule})")
             }
             Self::SignTooShort { rule, .. } => write!(f, "a sign must stand for 20 minutes first (rule {rule})"),
-            Self::ImpossibleLimits => f.write_str("no wager can keep to these limits and to those of the table"),
+            Self::ImpossibleLimits => f.write_str("no wager can be within these limits and those of the table"),
             Self::NotWholeChips { chip, rule } => {
                 let amounts = if rule.number() == "G24" {
                     "the table's smallest chip"
@@ -147,16 +150,16 @@ impl fmt::Display for TableRefusal {
             }
             Self::SatOutNothing { rule } => write!(f, "this player has sat out no round of this shoe (rule {rule})"),
             Self::NotHeld => f.write_str("this player is not held to the minimum"),
-            Self::NotASetting(name) => write!(f, "{name} is not changed like a setting"),
+            Self::NotASetting(name) => write!(f, "{name} cannot be changed as a setting"),
             Self::Unfit(unfit) => unfit.fmt(f),
-            Self::NoInstructions => f.write_str("instructions decide only where the system deals"),
+            Self::NoInstructions => f.write_str("instructions decide only at dealt tables"),
             Self::OtherInstruction(instruction) => write!(f, "this game has no instruction {instruction}"),
             Self::NothingPaysYet { rule } => {
                 write!(f, "everything rides at once only with a hand that pays already (rule {rule})")
             }
             Self::Wager { on, why } => write!(f, "{on}: {why}"),
             Self::LaidTwice(on) => write!(f, "{on} is named twice"),
-            Self::DeclinedAlready => f.write_str("you have declined it already; others may still agree"),
+            Self::DeclinedAlready => f.write_str("you have declined it already; another person may still agree"),
             Self::LaidAlready => f.write_str("exactly these wagers lie there already"),
             Self::Rules(refusal) => refusal.fmt(f),
         }

@@ -1,4 +1,4 @@
-import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth } from '../plan';
+import { at, dealerHand, playersEdge, playersReach, spot, tallArea, type Cloth } from '../plan';
 
 const hand = dealerHand();
 
@@ -18,17 +18,9 @@ const cloth: Cloth = {
     along: playersEdge,
     ends: playersReach,
     spots: [
-      {
-        id: 'jackpot',
-        name: 'jackpot',
-        print: ['JACKPOT'],
-        shape: 'slot',
-        ...at(0, -155, 46),
-        amount: 'right',
-        printSize: 12,
-      },
-      { id: 'ante', name: 'ante', print: ['ANTE'], shape: 'box', ...at(0, -81, 108, 58), amount: 'right' },
-      { id: 'bet', name: 'bet', print: ['BET'], shape: 'box', ...at(0, -8, 108, 72), amount: 'right' },
+      spot('jackpot', 'slot', at(0, -155, 46), 'right', { printSize: 12 }),
+      spot('ante', 'box', at(0, -81, 108, 58), 'right'),
+      spot('bet', 'box', at(0, -8, 108, 72), 'right'),
     ],
     hand: { x: -84, y: 44, width: 168, height: 88, cardWidth: 60, words: 'under' },
     nameAt: 173,
@@ -36,33 +28,9 @@ const cloth: Cloth = {
   tall: {
     area: tallArea,
     spots: [
-      {
-        id: 'jackpot',
-        name: 'jackpot',
-        print: ['JACKPOT'],
-        shape: 'slot',
-        ...at(-124, -134, 62),
-        amount: 'below',
-        printSize: 13,
-      },
-      {
-        id: 'ante',
-        name: 'ante',
-        print: ['ANTE'],
-        shape: 'box',
-        ...at(-16, -126, 110, 80),
-        amount: 'right',
-        printSize: 14,
-      },
-      {
-        id: 'bet',
-        name: 'bet',
-        print: ['BET'],
-        shape: 'box',
-        ...at(106, -126, 110, 80),
-        amount: 'right',
-        printSize: 14,
-      },
+      spot('jackpot', 'slot', at(-124, -134, 62), 'below', { printSize: 13 }),
+      spot('ante', 'box', at(-16, -126, 110, 80), 'right', { printSize: 14 }),
+      spot('bet', 'box', at(106, -126, 110, 80), 'right', { printSize: 14 }),
     ],
     hand: { x: -166, y: -42, width: 332, height: 142, cardWidth: 100, words: 'under' },
     nameAt: 166,

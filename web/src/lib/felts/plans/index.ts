@@ -7,7 +7,7 @@ const cloths = import.meta.glob<Cloth | ClothFor>(['./*.ts', '!./index.ts'], {
   import: 'default',
 });
 
-/** A cloth and what its game says about itself. */
+/** A cloth together with the description of its game. */
 function completed(game: Game, cloth: Cloth): FeltPlan {
   const { title, seats, together: rule, wagers } = descriptionOf(game);
   const equal = equalWagers(game);
@@ -28,7 +28,7 @@ function feltOf(game: Game, offered: readonly string[]): FeltPlan {
   return completed(game, typeof cloth === 'function' ? cloth(offered) : cloth);
 }
 
-/** The felt of each game; where tables offer optional wagers, with the first of them. */
+/** The felt of each game; if tables may offer optional wagers, with the first of them. */
 export const felts = Object.fromEntries(
   games.map((game) => [game, feltOf(game, wagersToChoose(game).slice(0, 1))]),
 ) as Readonly<Record<Game, FeltPlan>>;

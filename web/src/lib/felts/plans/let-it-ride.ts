@@ -1,4 +1,4 @@
-import { at, playersEdge, playersReach, tallArea, type Cloth } from '../plan';
+import { at, playersEdge, playersReach, spot, tallArea, type Cloth } from '../plan';
 
 /**
  * Three wagers in a row, marked $, 2 and 1, with the pay schedule in every playing area and two places for
@@ -33,33 +33,9 @@ const cloth: Cloth = {
     ends: playersReach,
     schedule: { x: -80, y: -188, width: 160, height: 126, columns: 1 },
     spots: [
-      {
-        id: '$',
-        name: 'dollar',
-        print: ['$'],
-        shape: 'circle',
-        ...at(-57, -25, 54),
-        amount: 'below',
-        printSize: 27,
-      },
-      {
-        id: '2',
-        name: 'two',
-        print: ['2'],
-        shape: 'circle',
-        ...at(0, -25, 54),
-        amount: 'below',
-        printSize: 27,
-      },
-      {
-        id: '1',
-        name: 'one',
-        print: ['1'],
-        shape: 'circle',
-        ...at(57, -25, 54),
-        amount: 'below',
-        printSize: 27,
-      },
+      spot('$', 'circle', at(-57, -25, 54), 'below', { name: 'dollar', printSize: 27 }),
+      spot('2', 'circle', at(0, -25, 54), 'below', { name: 'two', printSize: 27 }),
+      spot('1', 'circle', at(57, -25, 54), 'below', { name: 'one', printSize: 27 }),
     ],
     hand: { x: -83, y: 52, width: 166, height: 88, cardWidth: 62, words: 'under' },
     nameAt: 183,
@@ -68,33 +44,9 @@ const cloth: Cloth = {
     area: tallArea,
     schedule: { x: -164, y: -179, width: 328, height: 75, columns: 2 },
     spots: [
-      {
-        id: '$',
-        name: 'dollar',
-        print: ['$'],
-        shape: 'circle',
-        ...at(-108, -60, 70),
-        amount: 'below',
-        printSize: 34,
-      },
-      {
-        id: '2',
-        name: 'two',
-        print: ['2'],
-        shape: 'circle',
-        ...at(0, -60, 70),
-        amount: 'below',
-        printSize: 34,
-      },
-      {
-        id: '1',
-        name: 'one',
-        print: ['1'],
-        shape: 'circle',
-        ...at(108, -60, 70),
-        amount: 'below',
-        printSize: 34,
-      },
+      spot('$', 'circle', at(-108, -60, 70), 'below', { name: 'dollar', printSize: 34 }),
+      spot('2', 'circle', at(0, -60, 70), 'below', { name: 'two', printSize: 34 }),
+      spot('1', 'circle', at(108, -60, 70), 'below', { name: 'one', printSize: 34 }),
     ],
     hand: { x: -150, y: 9, width: 300, height: 112, cardWidth: 79, words: 'under' },
     nameAt: 166,

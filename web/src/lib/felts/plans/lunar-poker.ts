@@ -1,4 +1,13 @@
-import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth, type SpotPlan } from '../plan';
+import {
+  at,
+  dealerHand,
+  playersEdge,
+  playersReach,
+  spot,
+  tallArea,
+  type Cloth,
+  type SpotPlan,
+} from '../plan';
 
 const hand = dealerHand();
 
@@ -11,30 +20,16 @@ function options(
 ): SpotPlan[] {
   const step = width / 2 + 4;
   return [
-    {
-      id: 'exchange',
+    spot('exchange', 'box', at(middle.x - step, middle.y, width, height), 'right', {
       name: 'exchange two to five cards',
       print: ['Exchange', '2–5 cards'],
-      shape: 'box',
-      x: middle.x - step,
-      y: middle.y,
-      width,
-      height,
-      amount: 'right',
       printSize,
-    },
-    {
-      id: 'buy',
+    }),
+    spot('buy', 'box', at(middle.x + step, middle.y, width, height), 'right', {
       name: 'buy a sixth card',
       print: ['Buy a', '6th card'],
-      shape: 'box',
-      x: middle.x + step,
-      y: middle.y,
-      width,
-      height,
-      amount: 'right',
       printSize,
-    },
+    }),
   ];
 }
 
@@ -49,29 +44,21 @@ const cloth: Cloth = {
       hand: { ...hand.wide, x: 520 },
       places: [],
       spots: [
-        {
-          id: 'super@dealer',
+        spot('super@dealer', 'crescent', at(1062, 110, 76), 'right', {
           name: 'super on the dealer’s hand',
           print: ['SUPER'],
-          shape: 'crescent',
-          ...at(1062, 110, 76),
-          amount: 'right',
-        },
+        }),
       ],
     },
     tall: {
       hand: { x: 8, y: 10, width: 270, height: 80, cardWidth: 56, words: 'under' },
       places: [],
       spots: [
-        {
-          id: 'super@dealer',
+        spot('super@dealer', 'crescent', at(318, 46, 60), 'below', {
           name: 'super on the dealer’s hand',
           print: ['SUPER'],
-          shape: 'crescent',
-          ...at(318, 46, 60),
-          amount: 'below',
           printSize: 11,
-        },
+        }),
       ],
     },
   },
@@ -81,9 +68,9 @@ const cloth: Cloth = {
     ends: playersReach,
     spots: [
       ...options({ x: 0, y: -151 }, 114, 54, 15),
-      { id: 'ante', name: 'ante', print: ['ANTE'], shape: 'circle', ...at(-80, -72, 68), amount: 'below' },
-      { id: 'super', name: 'super', print: ['SUPER'], shape: 'crescent', ...at(0, -72, 76), amount: 'below' },
-      { id: 'bet', name: 'bet', print: ['BET'], shape: 'circle', ...at(80, -72, 68), amount: 'below' },
+      spot('ante', 'circle', at(-80, -72, 68), 'below'),
+      spot('super', 'crescent', at(0, -72, 76), 'below'),
+      spot('bet', 'circle', at(80, -72, 68), 'below'),
     ],
     hand: { x: -117, y: 14, width: 234, height: 116, cardWidth: 82, words: 'under' },
     nameAt: 173,
@@ -92,33 +79,9 @@ const cloth: Cloth = {
     area: tallArea,
     spots: [
       ...options({ x: 0, y: -154 }, 162, 46, 14),
-      {
-        id: 'ante',
-        name: 'ante',
-        print: ['ANTE'],
-        shape: 'circle',
-        ...at(-108, -80, 72),
-        amount: 'below',
-        printSize: 14,
-      },
-      {
-        id: 'super',
-        name: 'super',
-        print: ['SUPER'],
-        shape: 'crescent',
-        ...at(0, -80, 80),
-        amount: 'below',
-        printSize: 14,
-      },
-      {
-        id: 'bet',
-        name: 'bet',
-        print: ['BET'],
-        shape: 'circle',
-        ...at(108, -80, 72),
-        amount: 'below',
-        printSize: 14,
-      },
+      spot('ante', 'circle', at(-108, -80, 72), 'below', { printSize: 14 }),
+      spot('super', 'crescent', at(0, -80, 80), 'below', { printSize: 14 }),
+      spot('bet', 'circle', at(108, -80, 72), 'below', { printSize: 14 }),
     ],
     hand: { x: -164, y: 2, width: 328, height: 114, cardWidth: 80, words: 'under' },
     nameAt: 166,

@@ -1,7 +1,16 @@
 import type { Point } from '../geometry';
-import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth, type SpotPlan } from '../plan';
+import {
+  at,
+  dealerHand,
+  playersEdge,
+  playersReach,
+  spot,
+  tallArea,
+  type Cloth,
+  type SpotPlan,
+} from '../plan';
 
-/** The optional wagers a table may offer, each with an area of its own on the cloth (rules 2.2.4, 14.4). */
+/** The optional wagers that a table may offer, each with its own area on the cloth (rules 2.2.4, 14.4). */
 const optionalSpots: Readonly<Record<string, { name: string; print: string[] }>> = {
   'perfect-pairs': { name: 'perfect pairs', print: ['PERFECT', 'PAIRS'] },
   'any-pair': { name: 'any pair', print: ['ANY', 'PAIR'] },
@@ -59,16 +68,9 @@ export default function clothFor(offered: readonly string[]): Cloth {
           offered.length > 2 ? 49 : 60,
           offered.length > 2 ? 9.5 : 11,
         ),
-        { id: 'main', name: 'main', print: [], shape: 'box', ...at(0, 108, 64, 88), amount: 'below' },
-        {
-          id: 'double',
-          name: 'double',
-          print: [],
-          shape: 'unmarked',
-          ...at(-54, 108, 42, 88),
-          amount: 'below',
-        },
-        { id: 'split', name: 'split', print: [], shape: 'unmarked', ...at(54, 108, 42, 88), amount: 'below' },
+        spot('main', 'box', at(0, 108, 64, 88), 'below', { print: [] }),
+        spot('double', 'unmarked', at(-54, 108, 42, 88), 'below', { print: [] }),
+        spot('split', 'unmarked', at(54, 108, 42, 88), 'below', { print: [] }),
       ],
       nameAt: 173,
     },
@@ -83,9 +85,9 @@ export default function clothFor(offered: readonly string[]): Cloth {
           offered.length > 2 ? 62 : 78,
           offered.length > 2 ? 10.5 : 12.5,
         ),
-        { id: 'main', name: 'main', print: [], shape: 'box', ...at(70, 76, 80, 124), amount: 'below' },
-        { id: 'double', name: 'double', print: [], shape: 'unmarked', ...at(140, 34, 46), amount: 'below' },
-        { id: 'split', name: 'split', print: [], shape: 'unmarked', ...at(140, 100, 46), amount: 'below' },
+        spot('main', 'box', at(70, 76, 80, 124), 'below', { print: [] }),
+        spot('double', 'unmarked', at(140, 34, 46), 'below', { print: [] }),
+        spot('split', 'unmarked', at(140, 100, 46), 'below', { print: [] }),
       ],
       nameAt: 168,
     },

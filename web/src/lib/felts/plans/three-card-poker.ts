@@ -1,4 +1,4 @@
-import { at, dealerHand, playersEdge, playersReach, tallArea, type Cloth } from '../plan';
+import { at, dealerHand, playersEdge, playersReach, spot, tallArea, type Cloth } from '../plan';
 
 const hand = dealerHand();
 
@@ -17,16 +17,9 @@ const cloth: Cloth = {
     along: playersEdge,
     ends: playersReach,
     spots: [
-      {
-        id: 'pair-plus',
-        name: 'pair plus',
-        print: ['PAIR', 'PLUS'],
-        shape: 'circle',
-        ...at(0, -148, 64),
-        amount: 'right',
-      },
-      { id: 'ante', name: 'ante', print: ['ANTE'], shape: 'diamond', ...at(0, -73, 76), amount: 'right' },
-      { id: 'play', name: 'play', print: ['PLAY'], shape: 'circle', ...at(0, 2, 64), amount: 'right' },
+      spot('pair-plus', 'circle', at(0, -148, 64), 'right', { name: 'pair plus', print: ['PAIR', 'PLUS'] }),
+      spot('ante', 'diamond', at(0, -73, 76), 'right'),
+      spot('play', 'circle', at(0, 2, 64), 'right'),
     ],
     hand: { x: -82, y: 44, width: 164, height: 88, cardWidth: 62, words: 'under' },
     nameAt: 173,
@@ -34,33 +27,13 @@ const cloth: Cloth = {
   tall: {
     area: tallArea,
     spots: [
-      {
-        id: 'pair-plus',
+      spot('pair-plus', 'circle', at(-112, -126, 84), 'below', {
         name: 'pair plus',
         print: ['PAIR', 'PLUS'],
-        shape: 'circle',
-        ...at(-112, -126, 84),
-        amount: 'below',
         printSize: 14,
-      },
-      {
-        id: 'ante',
-        name: 'ante',
-        print: ['ANTE'],
-        shape: 'diamond',
-        ...at(0, -126, 96),
-        amount: 'below',
-        printSize: 14,
-      },
-      {
-        id: 'play',
-        name: 'play',
-        print: ['PLAY'],
-        shape: 'circle',
-        ...at(112, -126, 84),
-        amount: 'below',
-        printSize: 14,
-      },
+      }),
+      spot('ante', 'diamond', at(0, -126, 96), 'below', { printSize: 14 }),
+      spot('play', 'circle', at(112, -126, 84), 'below', { printSize: 14 }),
     ],
     hand: { x: -162, y: -34, width: 324, height: 142, cardWidth: 100, words: 'under' },
     nameAt: 166,

@@ -5,7 +5,7 @@ const lesson: Lesson = {
   steps: [
     {
       title: 'Lay an ante; join the jackpot if you like',
-      says: 'The ante lets you into the round. The jackpot is a side wager of a fixed price that pays for a flush or better, whatever the dealer holds.',
+      says: 'The ante lets you into the round. The jackpot is a side wager of a fixed price that pays for a flush or better, with any hand of the dealer.',
       rules: ['5.2.1', '5.2.2', '11.4'],
       picture: felt('An ante of $10 and a jackpot wager of $1', '', '', ['ante 10', 'jackpot 1']),
     },
@@ -20,7 +20,7 @@ const lesson: Lesson = {
     },
     {
       title: 'Bet or fold',
-      says: 'A bet is exactly two times your ante. Folding gives up the ante; a jackpot prize is paid to a folded hand all the same.',
+      says: 'A bet is exactly two times your ante. If you fold, you lose the ante; a jackpot prize is paid to a folded hand all the same.',
       rules: ['5.5', '8.4'],
     },
     {
@@ -37,7 +37,7 @@ const lesson: Lesson = {
     },
     {
       title: 'Compare',
-      says: 'Beat a dealer who plays and the ante pays even money, while the bet pays by your hand: the better the hand, the more. Equal hands stand off.',
+      says: 'If you beat a dealer who plays, the ante is paid even money, and the bet by your hand: the better the hand, the more. Equal hands stand off.',
       rules: ['9.4.1.1', '9.4.1.3', '10.1'],
       picture: {
         kind: 'hands',
@@ -50,7 +50,7 @@ const lesson: Lesson = {
   ],
   goodToKnow: [
     'The meter grows with every jackpot wager; a royal flush takes all of it.',
-    'The jackpot wager is spent when it is made, win or lose.',
+    'The jackpot wager does not come back, not even when it wins.',
   ],
   simplePlay:
     'Bet with a pair or better, fold anything below ace-king. With ace-king, bet when the dealer’s open card matches one of yours.',

@@ -6,7 +6,7 @@ const found = import.meta.glob<Lesson>(['./*.ts', '!./index.ts', '!./lesson.ts',
   import: 'default',
 });
 
-/** How a game is played, from the file with its name; nothing where there is no lesson. */
+/** The lesson of a game, from the file with its name; `undefined` if there is none. */
 export function lessonOf(game: Game): Lesson | undefined {
   return found[`./${game}.ts`];
 }

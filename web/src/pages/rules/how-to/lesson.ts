@@ -1,9 +1,9 @@
 import { parseCards } from '../../../lib/cards/card';
 import type { FeltHand, FeltState, FeltWager } from '../../../lib/felts/felt-state';
 
-/** How a game is played, for somebody who has never seen it. Five minutes to read. */
+/** The explanation of a game for people who have never seen it, readable in five minutes. */
 export interface Lesson {
-  /** What a player is after, in a sentence or two. */
+  /** The aim of the game in a sentence or two. */
   readonly aim: string;
   readonly steps: readonly Step[];
   readonly goodToKnow: readonly string[];
@@ -19,7 +19,7 @@ export interface Step {
   readonly picture?: Picture;
 }
 
-export type Picture =
+type Picture =
   | { readonly kind: 'hands'; readonly hands: readonly ShownHand[] }
   /** The felt as a player sees it on a phone. */
   | { readonly kind: 'felt'; readonly shows: string; readonly table: FeltState };
@@ -28,12 +28,12 @@ export interface ShownHand extends FeltHand {
   readonly whose: string;
 }
 
-/** Cards in a row, with whose they are and what they are worth. */
+/** A hand of cards, with its owner and its name. */
 export function shown(whose: string, cards: string, says?: string, marked?: readonly number[]): ShownHand {
   return { whose, cards: parseCards(cards), ...(says ? { says } : {}), ...(marked ? { marked } : {}) };
 }
 
-/** A felt with one player on it. Wagers are written as `ante 10`. */
+/** A felt with one player. Wagers are written as `ante 10`. */
 export function felt(shows: string, dealer: string, hand: string, wagers: readonly string[]): Picture {
   const laid: FeltWager[] = wagers.map((text) => {
     const [on = '', amount = '0'] = text.split(' ');

@@ -1,7 +1,7 @@
 import { felt, shown, type Lesson } from './lesson';
 
 const lesson: Lesson = {
-  aim: 'There is no dealer to beat. You lay three equal wagers, see your hand grow card by card, and may take two of the wagers back when it looks poor. A pair of tens or better is paid.',
+  aim: 'You do not play against the dealer. You lay three equal wagers, see your hand grow card by card, and may take two of the wagers back if it looks poor. A pair of tens or better is paid.',
   steps: [
     {
       title: 'Lay three equal wagers',
@@ -11,9 +11,9 @@ const lesson: Lesson = {
     },
     {
       title: 'Look at your three cards',
-      says: 'Two more cards lie face down before the dealer. They belong to everybody and will complete your hand.',
+      says: 'Two more cards lie face down before the dealer. They belong to all players and complete your hand.',
       rules: ['7.1', '8.7'],
-      picture: felt('Your three cards; two for everybody', '?? ??', 'Kh Kd 5s', ['1 10', '2 10', '$ 10']),
+      picture: felt('Your three cards; two shared cards', '?? ??', 'Kh Kd 5s', ['1 10', '2 10', '$ 10']),
     },
     {
       title: 'First decision: wager 1',
@@ -22,13 +22,13 @@ const lesson: Lesson = {
     },
     {
       title: 'Second decision: wager 2',
-      says: 'The first shared card is turned over. Now you decide about wager 2, whatever you did with wager 1.',
+      says: 'The first shared card is turned over. Now you decide about wager 2, also if you took wager 1 back.',
       rules: ['8.4', '8.5'],
       picture: felt('One shared card is open; wager 1 was taken back', '9c ??', '8h 7h 3s', ['2 10', '$ 10']),
     },
     {
       title: 'The last card, and the pay',
-      says: 'Wager $ always stays. With a pair of tens or better every wager that still lies there is paid by your hand; otherwise they are lost.',
+      says: 'Wager $ always stays. With a pair of tens or better every remaining wager is paid by your hand; otherwise they are lost.',
       rules: ['8.9', '9.1', '10.1'],
       picture: {
         kind: 'hands',
@@ -39,7 +39,7 @@ const lesson: Lesson = {
       },
     },
   ],
-  goodToKnow: ['You never play against other players either: everybody has the same two shared cards.'],
+  goodToKnow: ['You do not play against the other players either: all of you share the same two cards.'],
   simplePlay:
     'Let a wager ride when you already have a paid hand or four cards of one suit. Take it back otherwise.',
 };

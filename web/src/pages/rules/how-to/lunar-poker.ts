@@ -1,11 +1,11 @@
 import { felt, shown, type Lesson } from './lesson';
 
 const lesson: Lesson = {
-  aim: 'Five cards against the dealer’s, as in Caribbean Stud, but for a price you may improve yours: exchange some cards, or buy a sixth. One hand can even be paid twice.',
+  aim: 'You play five cards against the dealer, as in Caribbean Stud, but for a price you may improve your hand: exchange some cards, or buy a sixth. One hand can even be paid twice.',
   steps: [
     {
       title: 'Lay an ante and a super wager',
-      says: 'Both are needed. The super wager looks at your first five cards alone and pays for rare ones. You may lay further super wagers on other players’ hands, or the dealer’s.',
+      says: 'Both are needed. The super wager depends only on your first five cards and pays for rare hands. You may lay further super wagers on other players’ hands, or the dealer’s.',
       rules: ['5.2.1', '5.2.2', '5.2.3'],
       picture: felt('An ante and a super wager of $10 each', '', '', ['ante 10', 'super 10']),
     },
@@ -34,7 +34,7 @@ const lesson: Lesson = {
     },
     {
       title: 'Compare, and look for a second hand',
-      says: 'Beat a dealer who plays and your bet pays by your hand. If another combination with at least one different card lies in your five or six, it is paid as well.',
+      says: 'If you beat a dealer who plays, your bet is paid by your hand. If your five or six cards contain another combination with at least one different card, it is paid as well.',
       rules: ['9.5.1', '9.5.1.1', '9.5.1.3'],
       picture: {
         kind: 'hands',

@@ -5,7 +5,7 @@ const lesson: Lesson = {
   steps: [
     {
       title: 'Lay your wager',
-      says: 'Everything else is optional: some tables have side wagers on your first two cards, such as perfect pairs.',
+      says: 'This is the only wager that you need. Some tables also have side wagers on your first two cards, such as perfect pairs.',
       rules: ['5.2', '14.3'],
       picture: felt('A wager of $10', '', '', ['main 10']),
     },
@@ -33,7 +33,7 @@ const lesson: Lesson = {
     },
     {
       title: 'Over 21 loses at once',
-      says: 'Whatever the dealer draws later, a hand above 21 is gone.',
+      says: 'A hand above 21 loses even if the dealer later goes above 21 as well.',
       rules: ['10.5'],
       picture: { kind: 'hands', hands: [shown('Too many', 'Td 6c 8h', '24')] },
     },

@@ -1,17 +1,17 @@
 import { felt, shown, type Lesson } from './lesson';
 
 const lesson: Lesson = {
-  aim: 'You get three cards, the dealer gets three. If you like yours, you double up and the better hand wins. A side wager, the pair plus, does not care about the dealer at all.',
+  aim: 'You get three cards, and so does the dealer. If you like yours, you add a second wager, and the better hand wins. A side wager, the pair plus, does not depend on the dealer’s hand.',
   steps: [
     {
       title: 'Lay an ante, a pair plus, or both',
-      says: 'The ante plays against the dealer. The pair plus only asks whether your own three cards hold a pair or better.',
+      says: 'The ante plays against the dealer. The pair plus wins if your own three cards contain a pair or better.',
       rules: ['5.3'],
       picture: felt('An ante and a pair plus of $10 each', '', '', ['ante 10', 'pair-plus 10']),
     },
     {
       title: 'Look at your three cards',
-      says: 'Everybody gets three cards face down. With three cards a straight is rarer than a flush, so it ranks higher: straight flush, three of a kind, straight, flush, pair, high card.',
+      says: 'All players get three cards face down. With three cards a straight is rarer than a flush, so it ranks higher: straight flush, three of a kind, straight, flush, pair, high card.',
       rules: ['7.1', '11.1'],
       picture: {
         kind: 'hands',
@@ -23,7 +23,7 @@ const lesson: Lesson = {
     },
     {
       title: 'Play or fold',
-      says: 'To play, you add a second wager as large as your ante. To fold is to give up the ante, and the pair plus with it.',
+      says: 'To play, you add a second wager as large as your ante. If you fold, you lose the ante and the pair plus.',
       rules: ['8.4', '8.5'],
       picture: felt('Played: a second wager of $10 beside the ante', '?? ?? ??', 'Qd 8c 5s', [
         'ante 10',
@@ -50,11 +50,10 @@ const lesson: Lesson = {
     },
   ],
   goodToKnow: [
-    'Nobody may touch a wager once the first card is out.',
+    'No wager may be touched after the first card is dealt.',
     'A pair plus alone is allowed; then there is nothing to add later.',
   ],
-  simplePlay:
-    'Play with queen-6-4 or anything better, fold the rest. That is already the best play there is.',
+  simplePlay: 'Play with queen-6-4 or better, and fold all other hands. This is the best play.',
 };
 
 export default lesson;

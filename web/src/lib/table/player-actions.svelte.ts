@@ -3,11 +3,11 @@ import { parseMoney, type Cents } from '../money';
 import { amountsOf, type Detail } from './choices';
 import type { TableState } from './table-state.svelte';
 
-/** What somebody does at a table by button, chip or key. Whatever the house refuses is told, and nothing else comes of it. */
-export class Deeds {
-  /** Something is on its way to the house. */
+/** The player's actions at a table, by button, chip or key. Refusals of the server are reported through `tell`. */
+export class PlayerActions {
+  /** Whether an action is being sent. */
   busy = $state(false);
-  /** The decision whose amount or cards are being chosen. */
+  /** The decision whose amount or cards the player is choosing. */
   detailing = $state<string | undefined>(undefined);
 
   constructor(
@@ -15,7 +15,7 @@ export class Deeds {
     private readonly tell: (problem: unknown) => void,
   ) {}
 
-  /** The chips that are of use here, the smallest first. */
+  /** The chips for the limits of the table, the smallest first. */
   get chips(): readonly Denomination[] {
     const limits = this.table.view?.limits;
     if (!limits) return [];
@@ -26,10 +26,10 @@ export class Deeds {
       .slice(0, 6);
   }
 
-  run(deed: () => Promise<unknown>): void {
+  run(action: () => Promise<unknown>): void {
     this.busy = true;
-    // Begun before the choice of its details is closed: it reads them.
-    const done = (async () => deed())();
+    // Started before the choice of details is closed, because it reads them.
+    const done = (async () => action())();
     this.detailing = undefined;
     done.catch(this.tell).finally(() => (this.busy = false));
   }
@@ -50,7 +50,7 @@ export class Deeds {
     if (this.table.draftTotal > 0) this.run(() => this.table.place());
   }
 
-  /** Time passes: chips that are laid are not forgotten on the felt. */
+  /** Called regularly: places laid chips just before time is up. */
   tick(now: number): void {
     const placing = this.table.placeInTime(now);
     if (placing) this.run(() => placing);
@@ -60,7 +60,7 @@ export class Deeds {
     this.run(() => this.table.ready());
   }
 
-  /** Makes a decision, or asks for its amount or cards first. */
+  /** Makes a decision, or first opens the choice of its amount or cards. */
   choose(decision: string): void {
     if (decision === 'let-all-ride') return this.run(() => this.table.letAllRide());
     const offer = this.table.offers.find((one) => one.decision === decision);
@@ -73,15 +73,15 @@ export class Deeds {
     this.run(() => this.table.decide(decision, detail));
   }
 
-  /** Leaves the choice of an amount or of cards. */
+  /** Closes the choice of an amount or of cards. */
   back(): void {
     this.detailing = undefined;
   }
 
-  /** Does what a key stands for now. Says whether it stood for anything. */
+  /** Handles a key; returns whether it had a meaning. */
   key(key: string): boolean {
     const { table } = this;
-    // Chips are laid without asking the house, so what it is busy with does not matter; they are not placed twice, though.
+    // Laying chips sends nothing, so it is allowed while an action is being sent; placing them is not.
     if (this.busy) return key !== 'l' && this.layingKey(key);
     const choice = table.choices.find((one) => one.key === key && !one.refused);
     if (choice) this.choose(choice.id);

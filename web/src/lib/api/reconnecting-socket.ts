@@ -1,5 +1,5 @@
-/** As much of a websocket as is needed here; tests give another one. */
-export interface Line {
+/** The part of a websocket that is used here; tests give a fake one. */
+export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number; reason: string }) => void) | null;
@@ -7,43 +7,43 @@ export interface Line {
   close(): void;
 }
 
-export type Dial = (address: string) => Line;
+export type OpenSocket = (address: string) => Socket;
 
-export interface Listener {
-  /** Asked before every attempt: it may differ, since what was seen differs. */
+interface Listener {
+  /** The address of the next attempt; it contains the version that was seen last. */
   address(): string;
   opened(): void;
   heard(message: unknown): void;
-  /** The line is gone and will be tried again; or it is gone for good where the house has said so. */
+  /** The socket is closed. Returns whether to open it again. */
   lost(reason: { readonly code: number; readonly words: string }): 'again' | 'stop';
 }
 
 const firstPause = 250;
 const longestPause = 8000;
 
-/** A line that has stood for so long had no trouble: after it the pauses begin anew. */
+/** After a socket was open for so long, in milliseconds, the pauses start again from the shortest. */
 const stoodLong = 10_000;
-/** The server ends a line with this when it wants some time before the next attempt. */
+/** The close code of a server that wants some time before the next attempt. */
 const tryAgainLater = 1013;
-/** After how many attempts in vain the pause is what such a server wants: a second at least. */
+/** The number of failed attempts after which the pause is at least a second. */
 const later = 3;
 
-/** How long to wait before an attempt: twice as long each time, and never all clients at the same moment. */
+/** How long to wait before an attempt: twice as long each time, with jitter so that clients do not all reconnect at once. */
 export function pause(attempt: number, chance: number): number {
   const most = Math.min(longestPause, firstPause * 2 ** attempt);
   return Math.round(most / 2 + (most / 2) * chance);
 }
 
-/** The websockets of a browser, at the server that the page came from. */
-export const dial: Dial = (address) => {
+/** Opens a websocket of the browser, to the server that the page came from. */
+export const openWebSocket: OpenSocket = (address) => {
   const url = new URL(address, location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(url) as Line;
+  return new WebSocket(url) as Socket;
 };
 
-/** A line to the house that is opened again when it breaks. */
-export class Reconnecting {
-  private line: Line | undefined;
+/** A websocket to the server that is opened again when it closes. */
+export class ReconnectingSocket {
+  private socket: Socket | undefined;
   private open = false;
   private attempt = 0;
   private openedAt: number | undefined;
@@ -52,26 +52,26 @@ export class Reconnecting {
 
   constructor(
     private readonly listener: Listener,
-    private readonly dialler: Dial = dial,
+    private readonly openSocket: OpenSocket = openWebSocket,
   ) {}
 
   connect(): void {
-    if (this.ended || this.line) return;
+    if (this.ended || this.socket) return;
     clearTimeout(this.timer);
-    const line = this.dialler(this.listener.address());
-    this.line = line;
-    line.onopen = () => {
+    const socket = this.openSocket(this.listener.address());
+    this.socket = socket;
+    socket.onopen = () => {
       this.open = true;
       this.openedAt = Date.now();
       this.listener.opened();
     };
-    line.onmessage = ({ data }) => {
+    socket.onmessage = ({ data }) => {
       const message = parsed(data);
       if (message !== undefined) this.listener.heard(message);
     };
-    line.onclose = ({ code, reason }) => {
-      if (this.line !== line) return;
-      this.line = undefined;
+    socket.onclose = ({ code, reason }) => {
+      if (this.socket !== socket) return;
+      this.socket = undefined;
       this.open = false;
       if (this.ended) return;
       if (this.listener.lost({ code, words: reason }) === 'stop') return;
@@ -81,7 +81,7 @@ export class Reconnecting {
     };
   }
 
-  /** How many attempts in vain the next pause follows. */
+  /** Updates the number of failed attempts, which the next pause depends on. */
   private count(code: number): void {
     const stood = this.openedAt === undefined ? 0 : Date.now() - this.openedAt;
     this.openedAt = undefined;
@@ -89,23 +89,23 @@ export class Reconnecting {
     if (code === tryAgainLater) this.attempt = Math.max(this.attempt, later);
   }
 
-  /** Tries at once, without waiting for the pause to end. */
+  /** Tries at once, without waiting for the end of the pause. */
   retry(): void {
-    if (!this.line) this.connect();
+    if (!this.socket) this.connect();
   }
 
-  /** Whether it went out; what does not is sent again by who knows whether it still matters. */
+  /** Sends a message if the socket is open. Returns whether it did; the caller repeats the message if necessary. */
   send(message: unknown): boolean {
-    if (!this.open || !this.line) return false;
-    this.line.send(JSON.stringify(message));
+    if (!this.open || !this.socket) return false;
+    this.socket.send(JSON.stringify(message));
     return true;
   }
 
   end(): void {
     this.ended = true;
     clearTimeout(this.timer);
-    this.line?.close();
-    this.line = undefined;
+    this.socket?.close();
+    this.socket = undefined;
     this.open = false;
   }
 }

@@ -1,18 +1,18 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-/** The line between a page and its table, which a test can cut. */
-export class CutLine {
+/** The connection between a page and its table, which a test can cut. */
+export class CuttableConnection {
   private readonly open = new Set<WebSocketRoute>();
   private down = false;
   private losing = false;
 
-  static async of(page: Page): Promise<CutLine> {
-    const line = new CutLine();
-    await page.routeWebSocket(/\/api\/v1\/tables\/\d+\/socket/, (socket) => line.carry(socket));
-    return line;
+  static async of(page: Page): Promise<CuttableConnection> {
+    const connection = new CuttableConnection();
+    await page.routeWebSocket(/\/api\/v1\/tables\/\d+\/socket/, (socket) => connection.carry(socket));
+    return connection;
   }
 
-  /** Ends every connection, and lets no new one through until {@link restore}. */
+  /** Closes every socket, and refuses new ones until {@link restore}. */
   async cut(): Promise<void> {
     this.down = true;
     for (const socket of this.open) await socket.close({ code: 1011, reason: 'cut by the test' });
@@ -23,7 +23,7 @@ export class CutLine {
     this.down = false;
   }
 
-  /** The next order still reaches the house, but the line is cut before the answer arrives. */
+  /** The next order still reaches the server, but the connection is cut before the answer arrives. */
   loseNextAnswer(): void {
     this.losing = true;
   }
@@ -45,7 +45,7 @@ export class CutLine {
     });
     server.onMessage((message) => {
       if (!deaf) socket.send(message);
-      // What comes back now is the answer or the view that follows it: either shows that the house has heard.
+      // This message is the answer or the next view; either shows that the server has received the order.
       else if (!this.down) void this.cut();
     });
   }

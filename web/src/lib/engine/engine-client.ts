@@ -1,10 +1,10 @@
 import type { CheckedBundle, CheckedProof, PracticeSeen, RuleWords, SettledAgain } from './answers';
 
-/** Something that passes a question to an engine and comes back with its answer. */
+/** Passes a question to an engine and returns its answer. */
 export type Ask = (question: unknown) => Promise<unknown>;
 
-/** The questions that pages ask, whoever runs the engine. */
-export class Questions {
+/** The questions that pages ask the engine, in a worker or in the same thread. */
+export class EngineClient {
   private readonly words = new Map<string, Promise<RuleWords | null>>();
 
   constructor(private readonly ask: Ask) {}
@@ -17,12 +17,12 @@ export class Questions {
     return this.ask({ do: 'settle-again', replay, proof }) as Promise<SettledAgain>;
   }
 
-  /** Checks the text of an exported round, believing only these keys where there are any. */
+  /** Checks the text of an exported round. If keys are given, only these are trusted. */
   checkBundle(bundle: string, keys: readonly string[] = []): Promise<CheckedBundle> {
     return this.ask({ do: 'check-bundle', bundle, keys }) as Promise<CheckedBundle>;
   }
 
-  /** A rule in plain words; nothing where the game has no such rule. */
+  /** A rule in plain words; `null` if the game has no such rule. */
   rule(game: string, number: string): Promise<RuleWords | null> {
     const name = `${game} ${number}`;
     const known = this.words.get(name);

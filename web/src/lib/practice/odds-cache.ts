@@ -7,11 +7,11 @@ import type { HandValues } from './values';
 
 type Fetch = (address: string) => Promise<unknown>;
 
-/** How often an answer that takes longer is asked for again. */
+/** How often an answer is requested while the server calculates it. */
 const patience = 20;
 
-/** Asks the house, and again while it is still working the answer out. */
-export async function worked(
+/** Requests an address, and repeats the request while the server is still calculating the answer. */
+export async function fetchCalculated(
   where: string,
   get: (where: string) => Promise<Response> = (url) =>
     fetch(url, { headers: { accept: 'application/json' } }),
@@ -27,21 +27,21 @@ export async function worked(
     if (response.status !== 202) return body;
     await rest(1000 * Number(response.headers.get('retry-after') ?? '1'));
   }
-  throw new Problem({ code: 'unavailable', what: 'this takes the house too long to work out' });
+  throw new Problem({ code: 'unavailable', what: 'this takes the server too long to calculate' });
 }
 
-/** What the house has worked out, asked for once. */
-export class OddsBook {
+/** The answers of the odds API, each requested once. */
+export class OddsCache {
   private readonly answers = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly fetch: Fetch = worked) {}
+  constructor(private readonly fetch: Fetch = fetchCalculated) {}
 
-  /** What every choice is worth for a hand. */
+  /** The value of every choice for a hand. */
   hand({ game, query }: HandQuestion): Promise<HandValues> {
     return this.ask(address('/api/v1/odds/{game}/hand', { game }, query)) as Promise<HandValues>;
   }
 
-  /** What the whole game is worth, and how it is played well. */
+  /** The analysis of a whole game, with its strategy. */
   game(game: Game, chosen: Chosen): Promise<unknown> {
     return this.ask(address('/api/v1/odds/{game}', { game }, asParameters(game, chosen)));
   }
@@ -51,7 +51,7 @@ export class OddsBook {
     if (known) return known;
     const asked = this.fetch(where);
     this.answers.set(where, asked);
-    // What went wrong once may go well the next time.
+    // A failed request may succeed the next time.
     asked.catch(() => this.answers.delete(where));
     return asked;
   }

@@ -3,7 +3,7 @@ import { settledByTheRules } from './harness/engine';
 import { House } from './harness/house';
 import { phone, Visitor } from './harness/visitor';
 
-// A player says nothing until time is up.
+// Players who do nothing until time is up.
 
 let house: House;
 beforeAll(async () => {
@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Long enough to be looked at, on a machine that is busy with other things. */
+/** A time limit that is long enough for a busy machine. */
 const soon = 12_000;
 
-describe('who makes no decision in time', () => {
-  it('has decided by the usual instruction, which is told before, and after in the reasons and the replay', async () => {
+describe('a player who makes no decision in time', () => {
+  it('decides by the usual instruction, which is shown before, and afterwards in the reasons and the replay', async () => {
     const table = await house.openTable('three-card-poker', { decisions: soon });
     await house.shoe(table, 'Kc Qd 4s  Qs 6d 3h');
     const guest = await Visitor.arrive(house);
     const { page } = guest;
     await guest.comeAsGuest();
-    // At the table before one sits down, and at the seat after.
+    // The instruction is shown before sitting down, and at the seat afterwards.
     await page.goto(`/tables/${table}`);
     await page.getByText('If you do nothing: play with queen-six-four or better, otherwise fold.').waitFor();
     await page.getByRole('button', { name: 'Sit down', exact: true }).click();
@@ -29,7 +29,7 @@ describe('who makes no decision in time', () => {
     await page.getByRole('button', { name: /^If you do nothing: play with queen-six-four/ }).waitFor();
     await guest.lay({ ante: 2 });
     await guest.place('$10');
-    // Beside the clock, about this very hand: queen, six, three is not good enough.
+    // Beside the clock is the decision for this hand: queen, six, three is not good enough.
     await guest.choice('Play').waitFor();
     await page.getByText('If you do nothing:').and(page.locator('.if')).waitFor();
     expect((await page.locator('.otherwise strong').textContent())?.trim()).toBe('fold');
@@ -50,10 +50,10 @@ describe('who makes no decision in time', () => {
       steps.push(await replayer.locator('.words').textContent());
       await back.click();
     }
-    expect(steps).toContain('You: fold, by instruction: nothing was decided in time.');
+    expect(steps).toContain('You: fold, by instruction: no decision in time.');
   });
 
-  it('has decided as they chose before the round, on a phone', async () => {
+  it('decides by the instruction that they chose before the round, on a phone', async () => {
     const table = await house.openTable('three-card-poker', { decisions: soon });
     await house.shoe(table, 'Kc Qd 4s  5s 3d 2h');
     const guest = await Visitor.arrive(house, phone);
@@ -148,7 +148,7 @@ it('everything rides at once with a hand that pays already', async () => {
   await settledByTheRules(guest, table);
 });
 
-it('a round may be skipped, and is not waited for again', async () => {
+it('a player may skip a round', async () => {
   const table = await house.openTable('three-card-poker', {});
   const [ada, bob] = [await Visitor.arrive(house), await Visitor.arrive(house)];
   for (const guest of [ada, bob]) {

@@ -1,41 +1,45 @@
 import { describe, expect, it, vi } from 'vitest';
-import { OddsBook, worked } from './odds-book';
+import { OddsCache, fetchCalculated } from './odds-cache';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 
-describe('what the house works out', () => {
-  it('is asked for again while it takes longer, after as many seconds as it says', async () => {
+describe('an answer of the odds API', () => {
+  it('is requested again after the announced seconds while it is being calculated', async () => {
     const get = vi
       .fn()
       .mockResolvedValueOnce(answer(202, { done: 1, of: 9 }, { 'retry-after': '3' }))
       .mockResolvedValueOnce(answer(202, { done: 5, of: 9 }))
       .mockResolvedValueOnce(answer(200, { best: 'play' }));
     const rest = vi.fn(() => Promise.resolve());
-    expect(await worked('/x', get, rest)).toEqual({ best: 'play' });
+    expect(await fetchCalculated('/x', get, rest)).toEqual({ best: 'play' });
     expect(rest.mock.calls).toEqual([[3000], [1000]]);
   });
 
-  it('is not waited for without end', async () => {
+  it('is given up after many requests', async () => {
     const get = vi.fn(() => Promise.resolve(answer(202, {})));
-    await expect(worked('/x', get, () => Promise.resolve())).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(fetchCalculated('/x', get, () => Promise.resolve())).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     expect(get).toHaveBeenCalledTimes(20);
   });
 
-  it('may be refused, or not be reached', async () => {
+  it('may be a refusal, or not arrive', async () => {
     const refused = answer(422, { error: { code: 'not-valid', what: 'no such card' } });
-    await expect(worked('/x', () => Promise.resolve(refused))).rejects.toMatchObject({ code: 'not-valid' });
-    await expect(worked('/x', () => Promise.reject(new TypeError()))).rejects.toMatchObject({
+    await expect(fetchCalculated('/x', () => Promise.resolve(refused))).rejects.toMatchObject({
+      code: 'not-valid',
+    });
+    await expect(fetchCalculated('/x', () => Promise.reject(new TypeError()))).rejects.toMatchObject({
       code: 'offline',
     });
   });
 
-  it('is asked for once, and again after it went wrong', async () => {
+  it('is cached, and requested again after a failure', async () => {
     const fetch = vi
       .fn()
       .mockRejectedValueOnce(new Error('down'))
       .mockResolvedValue({ decisions: [], best: 'fold' });
-    const book = new OddsBook(fetch);
+    const book = new OddsCache(fetch);
     const question = {
       game: 'caribbean-stud' as const,
       query: { hand: 'As Kd', up: 'Qh' },

@@ -1,7 +1,7 @@
 import { freshKey } from './http';
 import type { components } from './openapi';
 import { offline, Problem, problemOf, repeatedFor, staysOpen, tooOld, unknown } from './problem';
-import { dial, pause, Reconnecting, type Dial } from './reconnecting';
+import { openWebSocket, pause, ReconnectingSocket, type OpenSocket } from './reconnecting-socket';
 import type { Order, SentView, TableView } from './view';
 
 type Done = components['schemas']['Done'];
@@ -12,31 +12,31 @@ interface Pending {
   readonly order: Order;
   readonly resolve: (done: Done) => void;
   readonly reject: (problem: Problem) => void;
-  /** When it was given, by the time of day. */
+  /** When it was given, in milliseconds since 1970. */
   readonly givenAt: number;
-  /** Whether it went out on a line. */
+  /** Whether it was sent. */
   readonly sent: boolean;
   /**
-   * Whether it may have been done: the house has said that it does not know, or the line broke before the answer.
-   * Then the house is asked until it knows.
+   * Whether it may have been done: the server has said that it does not know, or the socket closed before the answer.
+   * Such an order is repeated until the server knows.
    */
   readonly uncertain: boolean;
 }
 
-export type Connection = 'opening' | 'live' | 'reconnecting' | 'ended';
+type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'ended';
 
-/** The server ends a line with this when it must not be opened again as it was: signed out, or too many messages. */
+/** The close code of a server that refuses this socket for good: signed out, or too many messages. */
 const policy = 1008;
 
 /**
- * The line to one table: what is seen of it, and what is asked of it. After a break it goes on from what was seen, and
- * asks again, under the same key, for whatever was not answered: nothing happens twice and nothing is lost.
+ * The connection to one table: its view, and orders to it. After a break it goes on from the version that was seen last, and repeats
+ * unanswered orders under their idempotency keys, so that none is lost or done twice.
  */
-export class TableLine {
-  connection = $state<Connection>('opening');
+export class TableConnection {
+  state = $state<ConnectionState>('opening');
   version = $state<number | undefined>(undefined);
   view = $state.raw<TableView | undefined>(undefined);
-  /** Whether the house cannot reach its database: the line stands, and nothing changes until that is over. */
+  /** Whether the server cannot reach its database: the socket stays open, but nothing changes until that is over. */
   trouble = $state(false);
   /** How many orders wait for their answer. */
   waiting = $state(0);
@@ -44,26 +44,26 @@ export class TableLine {
   private pending: readonly Pending[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private repeats = 0;
-  private readonly socket: Reconnecting;
+  private readonly socket: ReconnectingSocket;
 
   constructor(
     private readonly table: number | string,
-    /** Told of every view that is newer than the one before. */
+    /** Called with every view that is newer than the one before. */
     private readonly onview: (before: TableView | undefined, after: TableView) => void = () => undefined,
-    dialler: Dial = dial,
+    openSocket: OpenSocket = openWebSocket,
   ) {
-    this.socket = new Reconnecting(
+    this.socket = new ReconnectingSocket(
       {
         address: () => this.address(),
         opened: () => this.opened(),
         heard: (message) => this.heard(message),
         lost: ({ code }) => this.lost(code),
       },
-      dialler,
+      openSocket,
     );
   }
 
-  /** Begins to listen; returns what ends that. */
+  /** Begins to listen; returns a function that ends it. */
   listen(): () => void {
     this.socket.connect();
     return () => {
@@ -77,7 +77,7 @@ export class TableLine {
     this.socket.retry();
   }
 
-  /** Asks something, once, however often it has to be sent. After two minutes without an answer it is given up. */
+  /** Gives an order; it is done once, even if it is sent several times. After two minutes without an answer it is given up. */
   ask(order: Order): Promise<Done> {
     return new Promise((resolve, reject) => {
       const key = freshKey();
@@ -108,9 +108,9 @@ export class TableLine {
 
   private opened(): void {
     this.giveUp((pending) => tooOld(pending.givenAt));
-    // Nothing newer than what was seen may come, and then what was seen is still so.
-    if (this.view) this.connection = 'live';
-    // What went out on a line that broke may have been done. A refusal of the next attempt is not enough to say it was not.
+    // If there is no newer view, the server sends none, and the last view is current.
+    if (this.view) this.state = 'live';
+    // An order that was sent before the break may have been done. A refusal of the next attempt does not rule that out.
     for (const pending of this.pending) if (pending.sent) this.replace(pending, { uncertain: true });
     for (const pending of this.pending) this.send(pending);
   }
@@ -118,11 +118,11 @@ export class TableLine {
   private lost(code: number): 'again' | 'stop' {
     this.trouble = false;
     if (code === policy) {
-      this.connection = 'ended';
+      this.state = 'ended';
       this.giveUp();
       return 'stop';
     }
-    if (this.connection !== 'opening') this.connection = 'reconnecting';
+    if (this.state !== 'opening') this.state = 'reconnecting';
     return 'again';
   }
 
@@ -146,7 +146,7 @@ export class TableLine {
     if (!trouble) this.repeat();
   }
 
-  /** What the house is not sure to have done is asked again under its key until it knows. */
+  /** Repeats an order under its key if the server does not know whether it was done. */
   private refused(key: string, problem: Problem): void {
     const pending = this.pending.find((one) => one.key === key);
     const unsure = problem.code === 'uncertain' || (pending?.uncertain === true && staysOpen(problem));
@@ -166,13 +166,13 @@ export class TableLine {
     for (const pending of this.pending) if (pending.uncertain) this.send(pending);
   }
 
-  /** An older version was overtaken on its way. A view without a board goes with the board of the one before. */
+  /** Takes a view, unless it is older than the last. A view without a board keeps the board of the view before. */
   private saw(version: number, sent: SentView): void {
     const before = this.view;
     const board = sent.board ?? before?.board;
-    // The first view of a line has its board, so without one this is no view of the house.
+    // The server's first view has a board, so this is not one of its messages.
     if (!board) return;
-    this.connection = 'live';
+    this.state = 'live';
     if (this.version !== undefined && version < this.version) return;
     const view = { ...sent, board };
     this.version = version;
@@ -180,7 +180,7 @@ export class TableLine {
     this.onview(before, view);
   }
 
-  /** A meter moves at other tables, too: nothing has happened here, so nobody is told of a new view. */
+  /** The meter also moves by wagers at other tables. Nothing has happened at this one, so `onview` is not called. */
   private meterMoved(reading: JackpotReading): void {
     if (this.view) this.view = { ...this.view, jackpot: reading };
   }
@@ -195,7 +195,7 @@ export class TableLine {
     this.keep(this.pending.map((one) => (one === pending ? { ...pending, ...changed } : one)));
   }
 
-  /** No answer to these will be heard. An order that went out may have been done, and the person is told so. */
+  /** Gives up orders without an answer. One that was sent may have been done, which its error says. */
   private giveUp(which: (pending: Pending) => boolean = () => true): void {
     const given = this.pending.filter(which);
     if (given.length === 0) return;

@@ -1,17 +1,17 @@
 import type { Page } from '../pages/page';
 import { match } from './match';
 
-/** Where in the client one is, with the page that stands there. */
-export interface Place {
+/** An address within the client, with its page. */
+export interface Route {
   readonly page: Page | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Path and query, to tell places apart. */
+  /** Path and query. */
   readonly address: string;
 }
 
-/** Finds the page of an address among all. */
-export function placeOf(pages: readonly Page[], address: string): Place {
+/** Finds the page of an address. */
+export function routeOf(pages: readonly Page[], address: string): Route {
   const url = new URL(address, 'http://house');
   for (const page of pages) {
     const params = match(page.path, url.pathname);

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Line } from './reconnecting';
-import { TableLine } from './table-line.svelte';
+import type { Socket } from './reconnecting-socket';
+import { TableConnection } from './table-connection.svelte';
 import type { Board, SentView, TableView } from './view';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-interface FakeLine extends Line {
+interface FakeSocket extends Socket {
   readonly address: string;
   readonly sent: { key: string; order: unknown }[];
 }
 
 function opened() {
-  const lines: FakeLine[] = [];
+  const sockets: FakeSocket[] = [];
   const rounds: (number | undefined)[][] = [];
   const saw = (before: TableView | undefined, after: TableView) => rounds.push([before?.round, after.round]);
-  const table = new TableLine(3, saw, (address) => {
-    const sent: FakeLine['sent'] = [];
-    const line: FakeLine = {
+  const table = new TableConnection(3, saw, (address) => {
+    const sent: FakeSocket['sent'] = [];
+    const socket: FakeSocket = {
       address,
       sent,
       onopen: null,
@@ -26,28 +26,28 @@ function opened() {
       send: (text) => sent.push(JSON.parse(text)),
       close: () => undefined,
     };
-    lines.push(line);
-    return line;
+    sockets.push(socket);
+    return socket;
   });
   const end = table.listen();
-  const say = (message: unknown) => lines.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
+  const say = (message: unknown) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
   const show = (version: number, round = 1, sent: Board | undefined = board) =>
     say({ table: { version, view: { round, board: sent } as Partial<SentView> } });
-  return { table, lines, say, show, end, rounds };
+  return { table, sockets, say, show, end, rounds };
 }
 
 const board: Board = { settings: [], signs: [], pay_tables: [], wagers: [], coming: [] };
 const raised: Board = { ...board, signs: [{ says: 'minimum 25.00', about: 'limits', rules: ['6.1'] }] };
 const sit = { do: 'sit', seat: 2 } as const;
 
-describe('the line to a table', () => {
-  it('shows the newest view, whatever order they arrive in', () => {
+describe('the connection to a table', () => {
+  it('shows the newest view, also if views arrive out of order', () => {
     const { table, show, rounds } = opened();
-    expect(table.connection).toBe('opening');
+    expect(table.state).toBe('opening');
     show(4, 4);
     show(6, 6);
     show(5, 5);
-    expect(table.connection).toBe('live');
+    expect(table.state).toBe('live');
     expect(table.view?.round).toBe(6);
     show(6, 7);
     expect(table.view?.round).toBe(7);
@@ -58,7 +58,7 @@ describe('the line to a table', () => {
     ]);
   });
 
-  it('follows the meter, which is no news of the table', () => {
+  it('follows the meter without reporting a new view', () => {
     const { table, say, show, rounds } = opened();
     const reading = { pool: 1, meter: '50000.70' };
     say({ meter: { reading } });
@@ -70,66 +70,66 @@ describe('the line to a table', () => {
     expect(rounds).toHaveLength(1);
   });
 
-  it('stays open through trouble of the house, and says so', () => {
-    const { table, lines, say, show } = opened();
-    lines[0]?.onopen?.();
+  it('stays open while the server cannot reach its database', () => {
+    const { table, sockets, say, show } = opened();
+    sockets[0]?.onopen?.();
     show(4);
     say({ trouble: { over: false, retry_after: 2 } });
-    expect([table.connection, table.trouble]).toEqual(['live', true]);
+    expect([table.state, table.trouble]).toEqual(['live', true]);
     say({ trouble: { over: true, retry_after: 2 } });
-    expect([table.connection, table.trouble]).toEqual(['live', false]);
-    expect(lines).toHaveLength(1);
+    expect([table.state, table.trouble]).toEqual(['live', false]);
+    expect(sockets).toHaveLength(1);
   });
 
-  it.each([1001, 1006, 1011, 1013])('is opened again after %i, by itself', (code) => {
-    const { table, lines, show } = opened();
-    lines[0]?.onopen?.();
+  it.each([1001, 1006, 1011, 1013])('is opened again after close code %i', (code) => {
+    const { table, sockets, show } = opened();
+    sockets[0]?.onopen?.();
     show(4);
-    lines[0]?.onclose?.({ code, reason: '' });
-    expect(table.connection).toBe('reconnecting');
+    sockets[0]?.onclose?.({ code, reason: '' });
+    expect(table.state).toBe('reconnecting');
     vi.advanceTimersByTime(2000);
-    expect(lines).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
   });
 
-  it('is over after 1008 alone', () => {
-    const { table, lines, show } = opened();
-    lines[0]?.onopen?.();
+  it('is not opened again after close code 1008', () => {
+    const { table, sockets, show } = opened();
+    sockets[0]?.onopen?.();
     show(4);
-    lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
+    sockets[0]?.onclose?.({ code: 1008, reason: 'signed out' });
     vi.advanceTimersByTime(60_000);
-    expect([table.connection, lines.length]).toEqual(['ended', 1]);
+    expect([table.state, sockets.length]).toEqual(['ended', 1]);
   });
 
-  it('asks again under the same key until the house knows what became of it', async () => {
-    const { table, lines, say } = opened();
-    lines[0]?.onopen?.();
+  it('repeats an order under the same key until the server knows the result', async () => {
+    const { table, sockets, say } = opened();
+    sockets[0]?.onopen?.();
     const asked = table.ask(sit);
-    const key = lines[0]?.sent[0]?.key;
+    const key = sockets[0]?.sent[0]?.key;
     const error = (code: string) =>
       say({ refused: { key, error: { code, what: 'no', rule: null, limit: null } } });
     error('uncertain');
     vi.advanceTimersByTime(1000);
     error('unavailable');
     vi.advanceTimersByTime(1000);
-    expect(lines[0]?.sent.map((one) => one.key)).toEqual([key, key, key]);
+    expect(sockets[0]?.sent.map((one) => one.key)).toEqual([key, key, key]);
     say({ trouble: { over: true, retry_after: 2 } });
-    expect(lines[0]?.sent).toHaveLength(4);
+    expect(sockets[0]?.sent).toHaveLength(4);
     say({ done: { key, answer: { stream: 'table/3', version: 7 } } });
     await expect(asked).resolves.toEqual({ stream: 'table/3', version: 7 });
     vi.advanceTimersByTime(60_000);
-    expect(lines[0]?.sent).toHaveLength(4);
+    expect(sockets[0]?.sent).toHaveLength(4);
   });
 
-  it('tells at once that nothing was done', async () => {
-    const { table, lines, say } = opened();
-    lines[0]?.onopen?.();
+  it('rejects at once if the order was not done', async () => {
+    const { table, sockets, say } = opened();
+    sockets[0]?.onopen?.();
     const asked = table.ask(sit);
-    const key = lines[0]?.sent[0]?.key;
+    const key = sockets[0]?.sent[0]?.key;
     say({ refused: { key, error: { code: 'unavailable', what: 'try again', rule: null, limit: null } } });
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('keeps the board of the view before where none comes', () => {
+  it('keeps the last board if a view has none', () => {
     const { table, say, show, rounds } = opened();
     const bare = (version: number, round: number) => say({ table: { version, view: { round } } });
     bare(3, 3);
@@ -140,63 +140,63 @@ describe('the line to a table', () => {
     show(6, 6, raised);
     bare(7, 7);
     expect(table.view).toEqual({ round: 7, board: raised });
-    // What was overtaken changes nothing, its board included.
+    // An old view changes nothing, not even the board.
     show(6, 6);
     bare(8, 8);
     expect(table.view).toEqual({ round: 8, board: raised });
     expect(rounds.at(-1)).toEqual([7, 8]);
   });
 
-  it('keeps its place when it breaks, and goes on from what was seen', () => {
-    const { table, lines, show } = opened();
-    expect(lines[0]?.address).toBe('/api/v1/tables/3/socket');
-    lines[0]?.onopen?.();
+  it('keeps the view when it breaks, and goes on from the last version', () => {
+    const { table, sockets, show } = opened();
+    expect(sockets[0]?.address).toBe('/api/v1/tables/3/socket');
+    sockets[0]?.onopen?.();
     show(17);
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
-    expect(table.connection).toBe('reconnecting');
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(table.state).toBe('reconnecting');
     expect(table.view).toBeDefined();
     vi.advanceTimersByTime(250);
-    expect(lines[1]?.address).toBe('/api/v1/tables/3/socket?seen=17');
-    lines[1]?.onopen?.();
-    expect(table.connection).toBe('live');
+    expect(sockets[1]?.address).toBe('/api/v1/tables/3/socket?seen=17');
+    sockets[1]?.onopen?.();
+    expect(table.state).toBe('live');
   });
 
-  it('is still opening where it breaks before the first view', () => {
-    const { table, lines } = opened();
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
-    expect(table.connection).toBe('opening');
+  it('is still opening if it breaks before the first view', () => {
+    const { table, sockets } = opened();
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(table.state).toBe('opening');
   });
 
-  it('asks again, under the same key, for what was not answered', async () => {
-    const { table, lines, say } = opened();
+  it('repeats unanswered orders under the same key', async () => {
+    const { table, sockets, say } = opened();
     const done = table.ask(sit);
     expect(table.waiting).toBe(1);
-    lines[0]?.onopen?.();
-    const [first] = lines[0]?.sent ?? [];
+    sockets[0]?.onopen?.();
+    const [first] = sockets[0]?.sent ?? [];
     expect(first?.order).toEqual(sit);
-    lines[0]?.onclose?.({ code: 1001, reason: 'the server is closing' });
+    sockets[0]?.onclose?.({ code: 1001, reason: 'the server is closing' });
     vi.advanceTimersByTime(250);
-    lines[1]?.onopen?.();
-    expect(lines[1]?.sent).toEqual([first]);
+    sockets[1]?.onopen?.();
+    expect(sockets[1]?.sent).toEqual([first]);
     say({ done: { key: first?.key, answer: { stream: 'table/3', version: 5 } } });
     expect(await done).toEqual({ stream: 'table/3', version: 5 });
     expect(table.waiting).toBe(0);
-    lines[1]?.onclose?.({ code: 1006, reason: '' });
+    sockets[1]?.onclose?.({ code: 1006, reason: '' });
     vi.advanceTimersByTime(500);
-    lines[2]?.onopen?.();
-    expect(lines[2]?.sent).toEqual([]);
+    sockets[2]?.onopen?.();
+    expect(sockets[2]?.sent).toEqual([]);
   });
 
-  it('does not take a refusal after a lost line for an answer to what was sent before it', async () => {
-    const { table, lines, say } = opened();
-    lines[0]?.onopen?.();
+  it('does not take a refusal after a break for the answer to an order that was sent before', async () => {
+    const { table, sockets, say } = opened();
+    sockets[0]?.onopen?.();
     const asked = table.ask(sit);
     const settled = vi.fn();
     void asked.then(settled, settled);
-    const key = lines[0]?.sent[0]?.key;
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    const key = sockets[0]?.sent[0]?.key;
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
     vi.advanceTimersByTime(250);
-    lines[1]?.onopen?.();
+    sockets[1]?.onopen?.();
     for (const code of ['unavailable', 'busy', 'too-many-requests', 'internal']) {
       say({ refused: { key, error: { code, what: 'try again' } } });
       await vi.advanceTimersByTimeAsync(8000);
@@ -204,67 +204,67 @@ describe('the line to a table', () => {
     expect(settled).not.toHaveBeenCalled();
     say({ done: { key, answer: { stream: 'table/3', version: 5 } } });
     await expect(asked).resolves.toEqual({ stream: 'table/3', version: 5 });
-    expect(lines[1]?.sent.map((one) => one.key)).toEqual([key, key, key, key, key]);
+    expect(sockets[1]?.sent.map((one) => one.key)).toEqual([key, key, key, key, key]);
   });
 
-  it('believes a refusal that says why, also after a lost line', async () => {
-    const { table, lines, say } = opened();
-    lines[0]?.onopen?.();
+  it('takes a refusal with a reason for final, also after a break', async () => {
+    const { table, sockets, say } = opened();
+    sockets[0]?.onopen?.();
     const asked = table.ask(sit);
-    const key = lines[0]?.sent[0]?.key;
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    const key = sockets[0]?.sent[0]?.key;
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
     vi.advanceTimersByTime(250);
-    lines[1]?.onopen?.();
+    sockets[1]?.onopen?.();
     say({ refused: { key, error: { code: 'taken', what: 'this place is taken' } } });
     await expect(asked).rejects.toMatchObject({ code: 'taken' });
   });
 
-  it('takes a refusal for final where nothing went out on the line before', async () => {
-    const { table, lines, say } = opened();
+  it('takes a refusal for final if the order was not sent before the break', async () => {
+    const { table, sockets, say } = opened();
     const asked = table.ask(sit);
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
     vi.advanceTimersByTime(250);
-    lines[1]?.onopen?.();
-    const key = lines[1]?.sent[0]?.key;
+    sockets[1]?.onopen?.();
+    const key = sockets[1]?.sent[0]?.key;
     say({ refused: { key, error: { code: 'unavailable', what: 'try again' } } });
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says why an order was refused, and which one', async () => {
-    const { table, lines, say } = opened();
-    lines[0]?.onopen?.();
+  it('rejects the order that was refused, with the reason', async () => {
+    const { table, sockets, say } = opened();
+    sockets[0]?.onopen?.();
     const first = table.ask(sit);
     const second = table.ask({ do: 'ready' });
     const error = { code: 'taken', what: 'this place is taken' };
-    say({ refused: { key: lines[0]?.sent[0]?.key, error } });
-    say({ done: { key: lines[0]?.sent[1]?.key, answer: { stream: 'table/3', version: 5 } } });
+    say({ refused: { key: sockets[0]?.sent[0]?.key, error } });
+    say({ done: { key: sockets[0]?.sent[1]?.key, answer: { stream: 'table/3', version: 5 } } });
     await expect(first).rejects.toMatchObject({ code: 'taken' });
     await expect(second).resolves.toMatchObject({ version: 5 });
   });
 
-  it('does not mind answers to what it never asked', () => {
+  it('ignores answers to unknown orders', () => {
     const { table, say } = opened();
-    say({ done: { key: 'nobody', answer: {} } });
+    say({ done: { key: 'unknown', answer: {} } });
     say({ refused: { key: '', error: { code: 'not-valid', what: 'no' } } });
     expect(table.waiting).toBe(0);
   });
 
-  it('stays down when the house ends it for good', async () => {
-    const { table, lines, show } = opened();
+  it('gives up its orders when the server ends it for good', async () => {
+    const { table, sockets, show } = opened();
     show(1);
     const asked = table.ask(sit);
-    lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
-    expect(table.connection).toBe('ended');
+    sockets[0]?.onclose?.({ code: 1008, reason: 'signed out' });
+    expect(table.state).toBe('ended');
     await expect(asked).rejects.toMatchObject({ code: 'offline' });
     vi.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
   });
 
-  it('gives an order up that has had no answer for minutes', async () => {
-    const { table, lines, say } = opened();
-    lines[0]?.onopen?.();
+  it('gives an order up after minutes without an answer', async () => {
+    const { table, sockets, say } = opened();
+    sockets[0]?.onopen?.();
     const asked = table.ask(sit);
-    const key = lines[0]?.sent[0]?.key;
+    const key = sockets[0]?.sent[0]?.key;
     const settled = vi.fn();
     void asked.then(settled, settled);
     for (let seconds = 0; seconds < 130; seconds += 10) {
@@ -273,36 +273,36 @@ describe('the line to a table', () => {
     }
     expect(settled).toHaveBeenCalledOnce();
     await expect(asked).rejects.toMatchObject({ code: 'uncertain' });
-    const sent = lines[0]?.sent.length;
+    const sent = sockets[0]?.sent.length;
     say({ trouble: { over: true, retry_after: 2 } });
-    expect(lines[0]?.sent).toHaveLength(sent ?? 0);
+    expect(sockets[0]?.sent).toHaveLength(sent ?? 0);
   });
 
   it('does not send an order again after a night in which the machine slept', async () => {
-    const { table, lines } = opened();
-    lines[0]?.onopen?.();
+    const { table, sockets } = opened();
+    sockets[0]?.onopen?.();
     const sent = table.ask(sit);
-    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    sockets[0]?.onclose?.({ code: 1006, reason: '' });
     const waits = table.ask({ do: 'ready' });
-    // Timers stand still while it sleeps; the time of day does not.
+    // Timers stop while the machine sleeps; the time of day goes on.
     vi.setSystemTime(Date.now() + 60 * 60_000 * 60);
     vi.advanceTimersByTime(250);
-    lines[1]?.onopen?.();
-    expect(lines[1]?.sent).toEqual([]);
+    sockets[1]?.onopen?.();
+    expect(sockets[1]?.sent).toEqual([]);
     await expect(sent).rejects.toMatchObject({ code: 'uncertain' });
     await expect(waits).rejects.toMatchObject({ code: 'offline' });
     expect(table.waiting).toBe(0);
   });
 
-  it('says that it is not known what became of an order that went out', async () => {
-    const { table, lines } = opened();
-    lines[0]?.onopen?.();
+  it('rejects an order that was sent as uncertain', async () => {
+    const { table, sockets } = opened();
+    sockets[0]?.onopen?.();
     const asked = table.ask(sit);
-    lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
+    sockets[0]?.onclose?.({ code: 1008, reason: 'signed out' });
     await expect(asked).rejects.toMatchObject({ code: 'uncertain' });
   });
 
-  it('gives up what is unanswered when the page is left', async () => {
+  it('gives up unanswered orders when the page is left', async () => {
     const { table, end } = opened();
     const asked = table.ask(sit);
     end();

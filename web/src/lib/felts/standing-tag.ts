@@ -1,6 +1,0 @@
-import type { Standing } from './felt-state';
-
-/** How wide a tag is: an hourglass and a word. Letters are about half as wide as they are high. */
-export function tagWidth({ word }: Standing, textSize: number): number {
-  return textSize * (1.05 + word.length * 0.5);
-}
