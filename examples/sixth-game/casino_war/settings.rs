@@ -12,7 +12,7 @@ use crate::wager::Wager;
 /// A Casino War table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What every table has.
+    /// The settings of every table.
     pub table: TableSettings,
 }
 

@@ -42,7 +42,7 @@ fn scripted_rounds_are_settled() {
     }
 }
 
-/// What is offered is taken and what is not offered is refused, from the first wager to the end.
+/// The round takes every input that it offers and refuses any other, from the first wager to the end.
 #[test]
 fn a_round_is_played_from_its_offers() {
     let seat = Seat::new(3).expect("a seat");
