@@ -397,7 +397,7 @@ impl Authors {
 
 impl Authors {
     /// Own acts on a login need a session or a token that is valid right before the fact.
-    fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), AuthorFault> {
+    fn check_own_act(&self, author: Author, owner: LoginId, version: u64) -> Result<(), AuthorFault> {
         let Author { login, access, at, .. } = author;
         if login != owner || access == Access::CommandLine {
             return Err(AuthorFault::AnotherOwn { owner, author: login });

@@ -61,10 +61,7 @@ const opening: Readonly<Partial<Record<Game, readonly string[]>>> = {
 async function dealt(table: TableState, game: Game) {
   if (view(table).offers.some((offer) => offer.do === 'cut')) await table.ask({ do: 'cut', card: 100 });
   table.picked = 1000;
-  for (const spot of opening[game] ??
-    descriptionOf(game)
-      .wagers.slice(0, 1)
-      .map(({ on }) => on))
+  for (const spot of opening[game] ?? [descriptionOf(game).wagers[0]?.on ?? ''])
     expect(table.lay(spot)).toBeUndefined();
   await table.place();
   await settledDown();

@@ -23,7 +23,7 @@ impl<const PAID: usize> Schedule<PAID> {
         Self { name, odds }
     }
 
-    /// What a hand earns, if anything.
+    /// The odds that a hand is paid, if any.
     #[inline]
     pub const fn odds(&self, hand: ThreeCardHand) -> Option<Odds> {
         let from_highest = ThreeCardHand::StraightFlush as usize - hand as usize;
