@@ -26,7 +26,7 @@ const BOOK: Book = Book::CasinoWar;
 /// The most playing areas of a layout (rule 2.1).
 pub const MOST_SEATS: u8 = 7;
 
-/// What has become of a hand.
+/// The state of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     In,

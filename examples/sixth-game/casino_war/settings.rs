@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 /// A Casino War table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What every table has.
+    /// The settings of every table.
     pub table: TableSettings,
 }
 

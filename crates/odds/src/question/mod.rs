@@ -47,7 +47,7 @@ pub fn analysed(game: Game) -> Result<(), Misasked> {
     if crate::any::is_analysed(game) {
         return Ok(());
     }
-    Err(Misasked(format!("there is no analysis of {game}; it can be played, settled and simulated")))
+    Err(Misasked(format!("there is no analysis of {}; it can be played, settled and simulated", game.title())))
 }
 
 /// The table with these settings, given by name as text, if all of them belong to this game and fit together.
