@@ -373,7 +373,7 @@ impl Authors {
             return if access == Access::CommandLine { Ok(()) } else { Err(AuthorFault::NotCommandLine(login)) };
         }
         if let Some((owner, version)) = act.own {
-            return self.vouch_for_own(author, owner, version);
+            return self.check_own_act(author, owner, version);
         }
         if access == Access::CommandLine {
             return if act.done_by.is_none() { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
