@@ -5790,7 +5790,7 @@ export interface components {
         /** @description Limits that a player has set for each gaming day. */
         Own: {
             /**
-             * @description The most to lose; chips at tables count as lost until they come back.
+             * @description The largest loss; chips at tables count as lost until they come back.
              * @example 200.00
              */
             loss?: string | null;
