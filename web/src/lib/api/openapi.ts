@@ -4159,16 +4159,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Who has said that they know of a notice. */
+        /** @description The acknowledgement of a notice. */
         Acknowledged: {
             /** @description When. */
             at: components["schemas"]["Moment"];
             /** @description Who. */
             by: components["schemas"]["StaffId"];
         };
-        /** @description What the staff are told about a request that waits for a second person. */
+        /** @description The details of an open request, for the staff. */
         AgreementRequest: {
-            /** @description What the round is to be told: the incident or decision, with the seat and the person that it names. */
+            /** @description The requested input: the incident or decision, with the seat and the person that it names. */
             asks: components["schemas"]["Input"];
             /** @description When they asked. */
             at: components["schemas"]["Moment"];
@@ -4177,12 +4177,12 @@ export interface components {
             /** @description Who has declined so far. */
             declined?: components["schemas"]["StaffId"][];
             /**
-             * @description The least rank of the second person, who is never the one who asks.
+             * @description The least rank of the second person, who is never the asker.
              * @example gaming-supervisor
              */
             least: string;
         };
-        /** @description A sign that says what limits will hold from when. */
+        /** @description A sign with limits that take effect later. */
         Announced: {
             /** @description The limits. */
             limits: components["schemas"]["Limits"];
@@ -4193,15 +4193,15 @@ export interface components {
         };
         /** @description A playing area with a wager or a hand. */
         AreaView: {
-            /** @description Who calls the decisions. */
+            /** @description The player who calls the decisions. */
             controlling: components["schemas"]["Player"];
             hands: components["schemas"]["HandView"][];
             seat: components["schemas"]["Seat"];
             wagers: components["schemas"]["WagerView"][];
         };
-        /** @description What waits for a second person, as everybody sees it. */
+        /** @description An open request as everyone sees it. */
         AwaitedAgreement: {
-            /** @description What is asked for, by its name in records; `ruling` for others than the staff. */
+            /** @description The requested input, by its name in records; `ruling` for viewers who are not staff. */
             about: string;
             /** @description When it lapses. */
             lapses: components["schemas"]["Moment"];
@@ -4264,22 +4264,22 @@ export interface components {
             /** @description What is done where two choices are worth exactly the same. */
             ties?: string;
         };
-        /** @description What stands at a table and seldom changes, as one viewer is concerned by it. */
+        /** @description The signs, pay tables, settings and wagers of a table for one viewer. */
         Board: {
-            /** @description Limits on signs that have yet to take effect. */
+            /** @description Limits on signs that have not taken effect yet. */
             coming: components["schemas"]["ComingLimits"][];
-            /** @description The instructions that players may choose between, the usual one first; none where a person deals. */
+            /** @description The instructions that players may choose, the usual one first; none if a person deals. */
             instructions?: components["schemas"]["InstructionChoice"][];
-            /** @description What is paid for which hand. */
+            /** @description The pay tables of hands. */
             pay_tables: components["schemas"]["PayTable"][];
             /** @description House settings that differ from the usual, by name. */
             settings: [
                 string,
                 string
             ][];
-            /** @description Everything that the rules want shown, in words. What the jackpot meter shows is elsewhere: it moves all the time. */
+            /** @description Every sign that the rules require, in words. The amount on the jackpot meter is elsewhere, because it changes often. */
             signs: components["schemas"]["Sign"][];
-            /** @description The wagers that this table takes before the deal. */
+            /** @description The wagers that this table accepts before the deal. */
             wagers: components["schemas"]["WagerTaken"][];
         };
         /** @description A break. */
@@ -4309,7 +4309,7 @@ export interface components {
         /** @description Cards, none of them twice. */
         CardSet: components["schemas"]["Card"][];
         /**
-         * @description Where the cards of a table come from.
+         * @description The source of a table's cards.
          * @enum {string}
          */
         CardSource: "dealt" | "entered";
@@ -4323,7 +4323,7 @@ export interface components {
          * @example 12.50
          */
         Cents: string;
-        /** @description Somebody's place. */
+        /** @description A player's place. */
         ChairView: {
             /** @description Whether they are disconnected. */
             away?: boolean;
@@ -4339,7 +4339,7 @@ export interface components {
         };
         /** @description How new limits come into force. */
         Change: "next-round" | {
-            /** @description By a sign that has stood at the table for 20 minutes by then. */
+            /** @description By a sign that will have stood at the table for 20 minutes by then. */
             sign: {
                 /** @description When they take effect. */
                 takes_effect: components["schemas"]["Moment"];
@@ -4350,7 +4350,7 @@ export interface components {
          * @enum {string}
          */
         ChangedBy: "any-decision" | "declaring" | "nothing";
-        /** @description Limits that have yet to take effect. */
+        /** @description Limits that have not taken effect yet. */
         ComingLimits: {
             /** @description The limits. */
             limits: components["schemas"]["Limits"];
@@ -4419,16 +4419,16 @@ export interface components {
              */
             y: number;
         };
-        /** @description What a table did on one gaming day, between the two counts of its tray. */
+        /** @description The amounts of a table for one gaming day, between the two counts of its tray. */
         DayCounts: {
             closing?: components["schemas"]["Cents"] | null;
-            /** @description Chips that were taken away. */
+            /** @description Credits. */
             credits: components["schemas"]["Cents"];
             /** @description Which day. */
             day: components["schemas"]["GamingDay"];
             /** @description Money that patrons gave for chips. */
             drop: components["schemas"]["Cents"];
-            /** @description Chips that were brought. */
+            /** @description Fills. */
             fills: components["schemas"]["Cents"];
             /** @description The tray at first. */
             opening: components["schemas"]["Cents"];
@@ -4554,7 +4554,7 @@ export interface components {
             says: string;
         };
         /**
-         * @description What a table deals from.
+         * @description A device to deal from.
          * @enum {string}
          */
         Device: "shoe" | "shuffler";
@@ -4585,7 +4585,7 @@ export interface components {
         /** @description Dollars to the ten-thousandth of a cent. */
         Exact: string;
         /**
-         * @description What a second factor is.
+         * @description A kind of second factor.
          * @enum {string}
          */
         FactorKind: "totp" | "webauthn";
@@ -4620,7 +4620,7 @@ export interface components {
             says: string;
         };
         /**
-         * @description What keeps a table from playing.
+         * @description The reason why a table is not playing.
          * @enum {string}
          */
         HaltCause: "device" | "cards" | "dispute" | "duty" | "jackpot";
@@ -4633,7 +4633,7 @@ export interface components {
         HandView: {
             cards: string[];
             /**
-             * @description What it is called; missing where that depends on a card that the viewer does not see.
+             * @description The hand's name; missing if it depends on a card that the viewer does not see.
              * @example Pair of sevens
              */
             name?: string | null;
@@ -4676,13 +4676,13 @@ export interface components {
         Hold: "this-shoe" | {
             /** @description For every later shoe as well (BJ 5.11). */
             "every-shoe": {
-                /** @description The inspector who was told before. */
+                /** @description The inspector who was told in advance. */
                 inspector: components["schemas"]["StaffId"];
             };
         } | {
             /** @description To one area and its minimum (BJ 5.12). */
             "one-area": {
-                /** @description The inspector who was told before. */
+                /** @description The inspector who was told in advance. */
                 inspector: components["schemas"]["StaffId"];
             };
         };
@@ -4895,7 +4895,7 @@ export interface components {
         /** @description A decision that a standing instruction made, because its player made none in time (ruling G23). */
         Instructed: {
             /**
-             * @description What was decided, by name.
+             * @description The decision, by name.
              * @example fold
              */
             decision: string;
@@ -4915,13 +4915,13 @@ export interface components {
         InstructionChoice: {
             /** @description Its name. */
             instruction: components["schemas"]["Instruction"];
-            /** @description What is decided by it. */
+            /** @description The decision of this instruction, in words. */
             says: string;
         };
-        /** @description What is decided for somebody when they do not decide in time (ruling G23). */
+        /** @description The instruction that decides for a player who does not decide in time (ruling G23). */
         InstructionView: {
             /**
-             * @description What it decides about the very hand that waits for a decision now, by name; missing where none of the viewer's does.
+             * @description Its decision about the hand that waits for one now, by name; missing if none of the viewer's hands does.
              * @example fold
              */
             decides?: string | null;
@@ -4931,9 +4931,9 @@ export interface components {
             /** @description The same in words, to stand beside the clock. */
             says: string;
         };
-        /** @description What an inspector is told of before it is done. */
+        /** @description An intended act of which an inspector is told in advance. */
         Intention: {
-            /** @description A player is to be held to the minimum. */
+            /** @description A player will be held to the minimum. */
             hold: {
                 /** @description Who. */
                 patron: components["schemas"]["PatronId"];
@@ -4962,53 +4962,53 @@ export interface components {
         };
         /** @description Whether a pool lets wagers in. */
         JackpotClosed: {
-            /** @description A royal flush was won, and nobody has made sure of it yet. */
+            /** @description A royal flush has won, and the win is not verified yet. */
             locked: boolean;
             /** @description Its equipment failed. */
             stopped: boolean;
         };
-        /** @description What a table is told of the pool it feeds. */
+        /** @description A pool as a table that feeds it sees it. */
         JackpotReading: {
             /**
              * Format: int32
              * @description The fraction of a cent beyond it, in ten-thousandths of a cent.
              */
             carried: number;
-            /** @description Whether it lets wagers in. */
+            /** @description Whether it accepts wagers. */
             closed: components["schemas"]["JackpotClosed"];
-            /** @description What the meter shows. */
+            /** @description The meter, in whole cents. */
             meter: components["schemas"]["Cents"];
             /** @description Whether it holds play money. */
             play_money: boolean;
             /** @description Which pool. */
             pool: components["schemas"]["PoolId"];
-            /** @description Whether the pool can be reached; jackpot wagers are taken only while it can. */
+            /** @description Whether the pool can be reached; jackpot wagers are accepted only while it can. */
             reachable: boolean;
-            /** @description What its tables must agree in. */
+            /** @description The terms that its tables share. */
             terms: components["schemas"]["JackpotTerms"];
         };
-        /** @description What went into a pool and out of it since it was last reckoned up. */
+        /** @description The movements of a pool since the last reconciliation. */
         JackpotTally: {
-            /** @description What prizes took. */
+            /** @description The sum of the prizes. */
             awarded: components["schemas"]["Cents"];
-            /** @description What each table's wagers added, those that went back taken off. */
+            /** @description The increments of each table's wagers, without those of wagers that went back. */
             contributed: {
                 [key: string]: components["schemas"]["Exact"];
             };
-            /** @description What it held then. */
+            /** @description The pool's amount at that time. */
             opening: components["schemas"]["Exact"];
-            /** @description What the house put in. */
+            /** @description The sum of the seeds. */
             seeded: components["schemas"]["Cents"];
         };
-        /** @description What the tables of a pool must agree in, by rule 11.9 of Caribbean Stud Poker. */
+        /** @description The terms that the tables of a pool share by rule 11.9 of Caribbean Stud Poker. */
         JackpotTerms: {
             /** @description The share of each wager that the pool receives (11.9.2). */
             increment: components["schemas"]["Increment"];
             /** @description The pay table (11.9.1). */
             pays: components["schemas"]["Prizes"];
-            /** @description What the meter begins with, and begins again with after a royal flush (11.9.2). */
+            /** @description The meter's amount at the beginning and after a royal flush (11.9.2). */
             seed: components["schemas"]["Cents"];
-            /** @description What a wager costs (11.9.3). */
+            /** @description The price of a wager (11.9.3). */
             wager: components["schemas"]["Cents"];
         };
         /** @description The answer of a key. Bytes are written in base64url. */
@@ -5058,11 +5058,11 @@ export interface components {
             /** @description The site by which the key knows the house (relying party ID). */
             site: string;
         };
-        /** @description What a player lays on one spot. */
+        /** @description A player's wager on one spot. */
         Laid: {
             /** @description How much. */
             amount: components["schemas"]["Cents"];
-            /** @description What the chips go on. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
             /** @description How much of it in promotional tokens. */
             tokens?: components["schemas"]["Cents"];
@@ -5088,7 +5088,7 @@ export interface components {
         /** @description How a wager was settled. */
         LineView: {
             /**
-             * @description The combinations that a Lunar Poker bet was paid for, where there are two (LP 9.5.1.2).
+             * @description The combinations that a Lunar Poker bet was paid for, if there are two (LP 9.5.1.2).
              * @example [
              *       "Flush, king high",
              *       "Straight"
@@ -5097,24 +5097,24 @@ export interface components {
             combinations?: string[];
             /**
              * Format: int32
-             * @description Which hand of the area; split hands count from 1, elsewhere there is only hand 1.
+             * @description The number of the hand in its area; split hands count from 1, otherwise it is 0.
              */
             hand: number;
-            /** @description What it was paid at, such as `3:2`; nothing where it was not paid. */
+            /** @description The odds, such as `3:2`; missing if it was not paid. */
             odds: string | null;
-            /** @description What became of it. */
+            /** @description The result. */
             outcome: components["schemas"]["Outcome"];
-            /** @description What was won with it. */
+            /** @description The amount won. */
             pays: components["schemas"]["Cents"];
             /** @description Which player of the area. */
             player: components["schemas"]["Player"];
-            /** @description All that goes back to the player: what was won, and the stake where it is not lost. */
+            /** @description Everything that goes back to the player: the amount won, and the stake unless it is lost. */
             returned: components["schemas"]["Cents"];
-            /** @description The rules that say so. */
+            /** @description The rules behind it. */
             rules: string[];
             /** @description The playing area. */
             seat: components["schemas"]["Seat"];
-            /** @description What lay on it. */
+            /** @description The stake. */
             staked: components["schemas"]["Cents"];
             /** @description Which wager. */
             wager: components["schemas"]["Wager"];
@@ -5260,7 +5260,7 @@ export interface components {
              */
             tokens?: string | null;
         };
-        /** @description A wager that a player still has to place beside what lies at their place: without it everything there goes back when time is up. */
+        /** @description A wager that a player must still place beside those at their place: without it all of those go back when time is up. */
         MissingWager: {
             /** @description Which wager. */
             on: components["schemas"]["Wager"];
@@ -5402,10 +5402,10 @@ export interface components {
             /** @description Its scopes; if they are left out, looking and playing. */
             scopes?: components["schemas"]["Scope"][] | null;
         };
-        /** @description Something that somebody must be told. */
+        /** @description A notice to people away from the table. */
         Notice: {
             /**
-             * @description About what, in the word that records use: `missing-card`.
+             * @description Its subject, by the name in records: `missing-card`.
              * @example missing-card
              */
             about: string;
@@ -5425,9 +5425,9 @@ export interface components {
              * @description In which round, or after which.
              */
             round: number;
-            /** @description The rules that want them told. */
+            /** @description The rules that require the notice. */
             rules: string[];
-            /** @description Who must be told. */
+            /** @description The addressee. */
             whom: components["schemas"]["Whom"];
         };
         /** @description What a wager is worth that no choice changes. */
@@ -5591,7 +5591,7 @@ export interface components {
              */
             uri: string;
         };
-        /** @description Something that a patron may do now. */
+        /** @description An act that a patron may do now. */
         OfferView: {
             /** @enum {string} */
             do: "wager";
@@ -5666,7 +5666,7 @@ export interface components {
             /** @description The rules of its own limits on a sign, where the document wants them there. */
             sign?: components["schemas"]["Rule"][];
         };
-        /** @description What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals. */
+        /** @description A player's order to a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals. */
         Order: {
             /** @enum {string} */
             do: "sit";
@@ -5707,7 +5707,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @enum {string} */
             do: "wager";
-            /** @description What the chips go on. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
             /** @description Which player of a shared area. */
             player?: components["schemas"]["Player"];
@@ -5722,12 +5722,12 @@ export interface components {
             player?: components["schemas"]["Player"];
             /** @description The playing area. */
             seat: components["schemas"]["Seat"];
-            /** @description Everything that is to lie there. */
+            /** @description All wagers of the place. */
             wagers: components["schemas"]["Laid"][];
         } | {
             /** @enum {string} */
             do: "take-back";
-            /** @description What the chips lie on. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
             /** @description Which player of a shared area. */
             player?: components["schemas"]["Player"];
@@ -5757,7 +5757,7 @@ export interface components {
         } | {
             /** @enum {string} */
             do: "instruct";
-            /** @description One of those on the table's board. */
+            /** @description One of the instructions on the table's board. */
             instruction: components["schemas"]["Instruction"];
         } | {
             /** @enum {string} */
@@ -5856,7 +5856,7 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description A person who plays, known or a guest.
+         * @description A player, registered or a guest.
          */
         PatronId: number;
         /** @description Orders of staff about a patron. */
@@ -6044,7 +6044,7 @@ export interface components {
         /** @description Players, by area and number. */
         Persons: components["schemas"]["Person"][];
         /**
-         * @description What a table is doing.
+         * @description The phase of a table.
          * @enum {string}
          */
         Phase: "vacant" | "shuffle" | "cut" | "wagers" | "deal" | "insurance" | "decisions" | "settlement" | "over" | "suspended" | "closed";
@@ -6220,16 +6220,16 @@ export interface components {
             /** @description `ok`. */
             status: string;
         };
-        /** @description Something that a patron might want to do, and why they may not. */
+        /** @description An act that a patron may want to do and may not, with the reason. */
         Refused: {
             needs?: components["schemas"]["Wager"] | null;
-            /** @description Whether only this is not the moment for it. */
+            /** @description Whether it is refused only because this is not the moment for it. */
             not_now?: boolean;
-            /** @description The rules behind it, where it is the rules. */
+            /** @description The rules behind it, if rules refuse it. */
             rules: string[];
             /** @description At which area. */
             seat: components["schemas"]["Seat"];
-            /** @description What: the name of a wager or a decision. */
+            /** @description The name of the wager or decision. */
             what: string;
             /** @description Why not. */
             why: string;
@@ -6321,22 +6321,22 @@ export interface components {
             version: number;
             voided?: string[] | null;
         };
-        /** @description One card of a shoe with all that is needed to check it against the shoe's root. */
+        /** @description One card of a shoe with everything needed to check it against the shoe's root. */
         Reveal: {
             /** @description The card. */
             card: components["schemas"]["Card"];
-            /** @description The hashes beside its way up the tree, from the bottom. */
+            /** @description The sibling hashes on the path up the tree, from the bottom. */
             path: string[];
             /**
              * Format: int32
-             * @description Where the card lay, from 0 for the first card to leave a shoe that is not cut.
+             * @description The position of the card, from 0 for the first card to leave a shoe that is not cut.
              */
             position: number;
-            /** @description What hid it until now. */
+            /** @description The salt that hid it until now. */
             salt: components["schemas"]["Salt"];
         };
         /**
-         * @description Who somebody is to the house.
+         * @description The role of a person.
          * @enum {string}
          */
         Role: "visitor" | "player" | "dealer" | "gaming-supervisor" | "assistant-gaming-manager" | "gaming-manager" | "inspector";
@@ -6723,7 +6723,7 @@ export interface components {
              */
             shoe: number;
         };
-        /** @description The shoe, as far as it is public. */
+        /** @description The public part of the shoe's state. */
         ShoeView: {
             /** Format: int32 */
             cards: number;
@@ -6737,13 +6737,13 @@ export interface components {
             number: number;
             root: components["schemas"]["Root"];
         };
-        /** @description Something that is shown to everybody at a table. */
+        /** @description A text that is shown to everyone at a table. */
         Sign: {
-            /** @description What it is about. */
+            /** @description Its subject. */
             about: components["schemas"]["SignAbout"];
-            /** @description The rules that want it there. */
+            /** @description The rules that require it. */
             rules: string[];
-            /** @description What it says. */
+            /** @description The text. */
             says: string;
         };
         /**
@@ -6821,24 +6821,24 @@ export interface components {
             /** @description Their role. */
             role: string;
         };
-        /** @description What those who work for the house ask of a table, each in their rank. */
+        /** @description Orders of the staff to a table, each for its rank. */
         StaffCommand: {
-            /** @description A supervisor has the places of somebody vacated who has not wagered for three rounds. */
+            /** @description A supervisor vacates the places of a player who has not wagered for three rounds. */
             vacate: {
                 /** @description Who goes. */
                 patron: components["schemas"]["PatronId"];
             };
         } | {
-            /** @description A supervisor keeps a playing area for one player, or for nobody any longer. */
+            /** @description A supervisor reserves a playing area for one player, or ends the reservation. */
             reserve: {
                 patron?: components["schemas"]["PatronId"] | null;
                 /** @description The playing area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description What staff ask about a tray. */
+            /** @description A staff order about a tray. */
             tray: {
-                /** @description Chips are to be brought or taken away. */
+                /** @description Asks for a fill or a credit. */
                 request: {
                     /** @description How much. */
                     amount: components["schemas"]["Cents"];
@@ -6846,7 +6846,7 @@ export interface components {
                     transfer: components["schemas"]["Transfer"];
                 };
             } | {
-                /** @description Somebody else confirms a request, and the chips go. */
+                /** @description Another person confirms a request, and the chips go. */
                 confirm: {
                     /**
                      * Format: int64
@@ -6866,9 +6866,9 @@ export interface components {
             } | {
                 /** @description The tray is counted at one end of a gaming day, and the drop box emptied. */
                 count: {
-                    /** @description Which end of it. */
+                    /** @description Which end of the day. */
                     count: components["schemas"]["Count"];
-                    /** @description What was counted. */
+                    /** @description The amount counted. */
                     counted: components["schemas"]["Cents"];
                     /** @description Which day. */
                     day: components["schemas"]["GamingDay"];
@@ -6877,7 +6877,7 @@ export interface components {
                 };
             };
         } | {
-            /** @description The table begins to feed a jackpot pool, of which it is told in its surroundings. */
+            /** @description The table begins to feed a jackpot pool, which is in its surroundings. */
             link: {
                 /** @description Which pool. */
                 pool: components["schemas"]["PoolId"];
@@ -6886,15 +6886,15 @@ export interface components {
             /** @description The table stops feeding its jackpot pool. */
             unlink: Record<string, never>;
         } | {
-            /** @description The dealer does something: calls, deals a card, turns, settles, reports an incident. */
+            /** @description An act of the dealer: a call, a card, turning cards, settling, reporting an incident. */
             deal: {
-                /** @description What. */
+                /** @description The input. */
                 input: components["schemas"]["Input"];
             };
         } | {
-            /** @description A supervisor rules about the outcome of a settled round, and says which one. It is possible until the first card of the next round. */
+            /** @description A supervisor rules about the outcome of a settled round and names the round. This is possible until the first card of the next round. */
             "correct-round": {
-                /** @description What is said about its outcome. */
+                /** @description The ruling about its outcome. */
                 incident: components["schemas"]["Incident"];
                 /**
                  * Format: int64
@@ -6903,13 +6903,13 @@ export interface components {
                 round: number;
             };
         } | {
-            /** @description A second person agrees to what somebody else of the staff has asked for. */
+            /** @description A second person agrees to a request of another member of the staff. */
             agree: Record<string, never>;
         } | {
-            /** @description A second person does not agree to what somebody else of the staff has asked for, and the table goes on. */
+            /** @description A second person declines a request of another member of the staff, and the table goes on. */
             decline: Record<string, never>;
         } | {
-            /** @description Who has asked for something that takes a second person does so no longer. */
+            /** @description The asker withdraws a request that takes a second person. */
             "withdraw-request": Record<string, never>;
         } | {
             /** @description An inspector approves a setting that takes their approval. */
@@ -6918,24 +6918,24 @@ export interface components {
                 setting: string;
             };
         } | {
-            /** @description An inspector approves that a table goes on whose own jackpot, which feeds no pool, was stopped. */
+            /** @description An inspector approves that a table goes on after its own jackpot, which feeds no pool, was stopped. */
             "resume-jackpot": Record<string, never>;
         } | {
-            /** @description An inspector is told of what is to be done, before it is done. */
+            /** @description An inspector is told of an intended act in advance. */
             "tell-inspector": {
-                /** @description What is to be done. */
+                /** @description The intended act. */
                 about: components["schemas"]["Intention"];
                 /** @description Which inspector. */
                 inspector: components["schemas"]["StaffId"];
             };
         } | {
-            /** @description The dealer of real cards sees the cutting card come out of a blackjack shoe. */
+            /** @description The dealer of real cards sees the cutting card come out of the shoe. */
             "cutting-card-out": Record<string, never>;
         } | {
             /** @description A supervisor orders the cards shuffled after this round. */
             "order-shuffle": Record<string, never>;
         } | {
-            /** @description The dealer says that the real cards of a shoe were shuffled and cut, after the cutting card had come out. */
+            /** @description The dealer records that the real cards of a shoe were shuffled and cut, after the cutting card had come out. */
             "record-shuffle": Record<string, never>;
         } | {
             /** @description A supervisor has the cards replaced by new ones. */
@@ -6948,7 +6948,7 @@ export interface components {
             "record-check": {
                 /**
                  * Format: int32
-                 * @description How many were found that do not belong to them.
+                 * @description The number of foreign cards.
                  */
                 foreign: number;
                 /**
@@ -6958,9 +6958,9 @@ export interface components {
                 missing: number;
             };
         } | {
-            /** @description A supervisor has another device, or a shoe, put in the place of the one in use. */
+            /** @description A supervisor replaces the device in use by another device or a shoe. */
             "replace-device": {
-                /** @description What the table deals from now. */
+                /** @description The device that the table deals from now. */
                 device: components["schemas"]["Device"];
             };
         } | {
@@ -6968,7 +6968,7 @@ export interface components {
             "set-limits": {
                 /** @description How they come into force. */
                 change: components["schemas"]["Change"];
-                /** @description What they will be. */
+                /** @description The new limits. */
                 limits: components["schemas"]["Limits"];
             };
         } | {
@@ -7002,13 +7002,13 @@ export interface components {
                 patron: components["schemas"]["PatronId"];
             };
         } | {
-            /** @description A supervisor closes the table, by a sign where players are present. */
+            /** @description A supervisor closes the table, by a sign if players are present. */
             close: {
                 /** @description When. */
                 closes: components["schemas"]["Moment"];
             };
         } | {
-            /** @description A supervisor takes the closing sign away. */
+            /** @description A supervisor takes the closing sign down. */
             "keep-open": Record<string, never>;
         } | {
             /** @description A supervisor suspends play after this round. */
@@ -7031,7 +7031,7 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description A person who works here: the number of their login.
+         * @description A member of the staff: the number of their login.
          */
         StaffId: number;
         /**
@@ -7166,7 +7166,7 @@ export interface components {
             awaits_agreement?: components["schemas"]["AwaitedAgreement"] | null;
             bank_until?: components["schemas"]["Moment"] | null;
             board?: components["schemas"]["Board"] | null;
-            /** @description What the dealer has called out in this round. */
+            /** @description The dealer's calls in this round. */
             calls: string[];
             chairs: components["schemas"]["ChairView"][];
             closes: components["schemas"]["Moment"] | null;
@@ -7179,31 +7179,31 @@ export interface components {
             /** @description The dealer's cards, or the community cards. */
             dealer: string[];
             /**
-             * @description What the dealer's hand is called, as far as its open cards say; community cards are nobody's hand.
+             * @description The name of the dealer's hand, as far as its open cards say; community cards have none.
              * @example Pair of kings
              */
             dealer_name?: string | null;
             device: components["schemas"]["Device"];
             game: components["schemas"]["Game"];
             halt?: components["schemas"]["Halt"] | null;
-            /** @description What standing instructions have decided in this round, because their players did not in time. */
+            /** @description The decisions of standing instructions in this round, because players did not decide in time. */
             instructed?: components["schemas"]["Instructed"][];
             instruction?: components["schemas"]["InstructionView"] | null;
             jackpot: components["schemas"]["JackpotReading"] | null;
-            /** @description What this viewer may wager. */
+            /** @description The limits of this viewer's wagers. */
             limits: components["schemas"]["Limits"];
             /** @description The settlement of this round so far. */
             lines: components["schemas"]["LineView"][];
-            /** @description What the viewer must still wager beside what lies at their places; without it all of that goes back when time is up. */
+            /** @description The wagers that the viewer must still place beside those at their places; without them all of those go back when time is up. */
             missing?: components["schemas"]["MissingWager"][];
             next_round_at: components["schemas"]["Moment"] | null;
-            /** @description What people away from the table must be told, for staff alone. */
+            /** @description Notices for people away from the table, for staff alone. */
             notices?: components["schemas"]["Notice"][];
-            /** @description What the viewer may do now. */
+            /** @description The acts that the viewer may do now. */
             offers: components["schemas"]["OfferView"][];
             open: boolean;
             phase: components["schemas"]["Phase"];
-            /** @description What they might want to do and may not, and why. */
+            /** @description The acts that the viewer may want to do and may not, with the reason. */
             refused: components["schemas"]["Refused"][];
             /** Format: int64 */
             round: number;
@@ -7219,19 +7219,19 @@ export interface components {
             voided?: string[] | null;
             /** @description How many wait for a place. */
             waiting: number;
-            /** @description The viewer's own place among those who wait, from 1. */
+            /** @description The viewer's own place in the queue, from 1. */
             your_turn_to_sit: number | null;
         };
         /** @description How long one player may think in one round. */
         TimeBank: {
             /**
              * Format: int64
-             * @description Once that is used up, so long for each further one.
+             * @description Once that is used up, the time for each further decision.
              */
             hurry: number;
             /**
              * Format: int64
-             * @description So long for all their decisions together.
+             * @description The time for all their decisions together.
              */
             round: number;
         };
@@ -7255,7 +7255,7 @@ export interface components {
             scopes: components["schemas"]["Scope"][] | null;
         };
         /**
-         * @description Which way chips go between the cage and a tray.
+         * @description The direction of chips between the cage and a tray.
          * @enum {string}
          */
         Transfer: "fill" | "credit";
@@ -7278,20 +7278,20 @@ export interface components {
             /** @description Which wager. */
             on: components["schemas"]["Wager"];
         };
-        /** @description A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less. */
+        /** @description A wager that a table accepts before the deal. The offers of a view say which of them can be placed now. */
         WagerTaken: {
             /** @description The least. */
             from: components["schemas"]["Cents"];
             needs?: components["schemas"]["Wager"] | null;
             /** @description Which. */
             on: components["schemas"]["Wager"];
-            /** @description Above the least, in whole multiples of this. */
+            /** @description The step: amounts above the minimum are whole multiples of it. */
             step: components["schemas"]["Cents"];
             /** @description The most. */
             to: components["schemas"]["Cents"];
-            /** @description The wagers without which it cannot stand when the cards come: those are laid in one step. */
+            /** @description The wagers that must accompany it when the cards are dealt: they are laid in one step. */
             together?: components["schemas"]["Wager"][];
-            /** @description The rule that wants them together. */
+            /** @description The rule that requires them together. */
             together_by?: string | null;
         };
         /** @description A wager on the layout. */
@@ -7425,7 +7425,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description Who must be told.
+         * @description The addressees of a notice.
          * @enum {string}
          */
         Whom: "surveillance" | "inspector" | "casino-supervisor" | "gaming-manager";
