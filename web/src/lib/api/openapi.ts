@@ -4242,26 +4242,26 @@ export interface components {
              */
             until?: number | null;
         };
-        /** @description How to play a game as well as it can be played. */
+        /** @description Best play of a game. */
         BestPlay: {
-            /** @description What the rules are: best play itself where this is empty, or else how near they come to it. */
+            /** @description The meaning of the rules: empty if they are best play itself, otherwise their distance from it. */
             about?: string;
             /** @description Figures as functions of something that varies, such as a jackpot meter. */
             curves?: components["schemas"]["StrategyCurve"][];
-            /** @description How often each decision is the best one: its name and the fraction of all deals. */
+            /** @description The frequency of each decision as the best one: its name and the fraction of all deals. */
             frequencies?: [
                 string,
                 number
             ][];
             /** @description Tables of decisions. */
             grids?: components["schemas"]["StrategyGrid"][];
-            /** @description What each option is worth: its name, and how much the expected result would fall without it. */
+            /** @description The value of each option: its name, and the loss of the expected result without it. */
             options?: components["schemas"]["Simplification"][];
-            /** @description How to play, in words; each is one rule that a person can follow, the first that fits deciding. */
+            /** @description Best play in words: rules that a person can follow. The first that fits applies. */
             rules: string[];
-            /** @description Simpler ways to play, and what they cost against the best. */
+            /** @description Simpler strategies, and their costs compared with the best. */
             simplifications?: components["schemas"]["Simplification"][];
-            /** @description What is done where two choices are worth exactly the same. */
+            /** @description The decision if two choices are worth exactly the same. */
             ties?: string;
         };
         /** @description The signs, pay tables, settings and wagers of a table for one viewer. */
@@ -4290,7 +4290,7 @@ export interface components {
              */
             until: number;
         };
-        /** @description What another choice of one setting changes. Everything that is not listed stays as it is. */
+        /** @description The changes that one choice of a setting makes. Pay tables and signs that are not listed stay the same. */
         BySetting: {
             /** @description The pay tables that differ from the usual ones. */
             pay_tables?: components["schemas"]["PayTable"][];
@@ -4346,7 +4346,7 @@ export interface components {
             };
         } | "at-once";
         /**
-         * @description Which decisions can change what a wager before the deal comes to.
+         * @description The decisions that can change the result of a wager before the deal.
          * @enum {string}
          */
         ChangedBy: "any-decision" | "declaring" | "nothing";
@@ -4406,16 +4406,16 @@ export interface components {
         };
         /** @description A labelled point of a curve. */
         CurveMark: {
-            /** @description What it is. */
+            /** @description Its label. */
             label: string;
             /**
              * Format: double
-             * @description Where along the bottom.
+             * @description The horizontal coordinate.
              */
             x: number;
             /**
              * Format: double
-             * @description How high.
+             * @description The vertical coordinate.
              */
             y: number;
         };
@@ -4484,10 +4484,10 @@ export interface components {
             /** @description Its name for people. */
             label: string;
         };
-        /** @description What one choice is worth. */
+        /** @description The value of one choice. */
         DecisionValue: {
             adds?: components["schemas"]["OddsOfUnit"] | null;
-            /** @description What an exchange throws away, written as cards. */
+            /** @description The cards that an exchange throws away. */
             cards?: string | null;
             /** @description The choice, by its name in records. */
             do: string;
@@ -4499,25 +4499,25 @@ export interface components {
              */
             expected: number;
         };
-        /** @description A game and what it says about itself. */
+        /** @description A game and its description. */
         DescribedGame: {
-            /** @description The choices of settings that change what wagers are paid or what is printed. */
+            /** @description The choices of settings that change pay tables or signs. */
             by_setting: components["schemas"]["BySetting"][];
             /** @description Where the cards of a round come from. */
             cards: components["schemas"]["CardSupply"];
             /** @description What the game calls decisions for which it has names of its own. */
             decision_labels?: components["schemas"]["DecisionLabel"][];
-            /** @description The decisions that players usually want to make. */
+            /** @description The usual decisions of players. */
             decisions: string[];
-            /** @description How many cards hands have, and what is seen of them. */
+            /** @description The numbers of cards in hands, and which of them lie face up. */
             hands: components["schemas"]["Hands"];
-            /** @description What stands in the middle of the felt or on its edge, in a few words. */
+            /** @description The short inscription in the middle of the felt or on its edge. */
             inscription: string;
             /** @description The standing instructions that players may choose between; the usual one comes first. */
             instructions: components["schemas"]["DescribedInstruction"][];
             /** @description Its name in commands, files and addresses. */
             name: string;
-            /** @description What wagers are paid at a table where nothing is set. */
+            /** @description The pay tables of a table with default settings. */
             pay_tables: components["schemas"]["PayTable"][];
             /**
              * Format: int32
@@ -4534,23 +4534,23 @@ export interface components {
             settings: components["schemas"]["Setting"][];
             /** @description Whether a player may hold several areas at once. */
             several_areas: boolean;
-            /** @description What is printed on the layout of such a table. */
+            /** @description The signs on the layout of such a table. */
             signs: components["schemas"]["LayoutSign"][];
-            /** @description What people call it. */
+            /** @description Its title for people. */
             title: string;
             together?: components["schemas"]["Rule"] | null;
             /** @description The limits of the tables that a house usually opens. */
             usual_tables: components["schemas"]["UsualTable"][];
-            /** @description What a page calls the wagers of the game: those before the deal, then those that a round brings. */
+            /** @description Labels of the game's wagers for pages: first those before the deal, then those that a round adds. */
             wager_labels: components["schemas"]["WagerLabel"][];
             /** @description The wagers before the deal, in the order in which they are laid. The first one opens a hand. */
             wagers: components["schemas"]["OpeningWager"][];
         };
         /** @description A standing instruction and what it decides. */
         DescribedInstruction: {
-            /** @description Which one. */
+            /** @description The instruction. */
             instruction: components["schemas"]["Instruction"];
-            /** @description What it decides. */
+            /** @description Its decisions, in words. */
             says: string;
         };
         /**
@@ -4559,7 +4559,7 @@ export interface components {
          */
         Device: "shoe" | "shuffler";
         /**
-         * @description How a shuffling device fails, and what can be done about it.
+         * @description A failure of a shuffling device, by its remedy.
          * @enum {string}
          */
         DeviceFault: "stopped" | "cards-moved" | "damaged-cards-replaced" | "disadvantage" | "no-other-device";
@@ -4590,7 +4590,7 @@ export interface components {
          */
         FactorKind: "totp" | "webauthn";
         /**
-         * @description What a five-card hand is called, lowest first. The documents agree on these names in substance.
+         * @description The categories of five-card hands, lowest first. The documents use the same categories.
          * @enum {string}
          */
         FiveCardHand: "odd-cards" | "one-pair" | "two-pairs" | "three-of-a-kind" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "royal-flush";
@@ -4639,7 +4639,7 @@ export interface components {
             name?: string | null;
             state: components["schemas"]["HandState"];
         };
-        /** @description How many cards hands have when their players first decide, and what is seen of them. */
+        /** @description The numbers of cards in hands when players first decide, and which of them lie face up. */
         Hands: {
             /**
              * Format: int32
@@ -4704,7 +4704,7 @@ export interface components {
              */
             progress: number | null;
         };
-        /** @description Something that should not have happened, or that a person with the power to do so decides about a round. */
+        /** @description An irregularity, or a supervisor's decision about a round. */
         Incident: "dealt-incorrectly" | {
             /** @description A hand has too few or too many cards. */
             "wrong-number-of-cards": components["schemas"]["Place"];
@@ -4713,10 +4713,10 @@ export interface components {
             exposed: {
                 /**
                  * Format: int32
-                 * @description Which card of the place.
+                 * @description Its position there, counted from 1.
                  */
                 nth: number;
-                /** @description Whose card. */
+                /** @description The place of the card. */
                 place: components["schemas"]["Place"];
             };
         } | {
@@ -4734,11 +4734,11 @@ export interface components {
         } | {
             /** @description A wager of the wrong size is corrected at the dealer's request. */
             correct: {
-                /** @description What it is corrected to. */
+                /** @description The corrected amount. */
                 amount: components["schemas"]["Cents"];
-                /** @description Which wager. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
-                /** @description Whose wager. */
+                /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
@@ -4749,20 +4749,20 @@ export interface components {
             "collected-early": {
                 /** @description Whether the hand could be reconstructed. */
                 reconstructed: boolean;
-                /** @description Whose hand. */
+                /** @description The area of the hand. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description A hand that was never declared turns out to have earned an instant payout, which the house elects to pay. */
+            /** @description A hand that was not declared has an instant payout, which the house elects to pay. */
             "pay-undeclared": components["schemas"]["Seat"];
         } | {
             /** @description A supervisor refuses a wager before the first card. */
             "wager-refused": {
-                /** @description Which wager. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
-                /** @description Whose wager. */
+                /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
@@ -4770,16 +4770,19 @@ export interface components {
             "wagers-declared-void": {
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
-                /** @description Whose wagers. */
+                /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description A player's wagers are found invalid for want of their own player card. */
+            /** @description A player's wagers are invalid because the player has no valid player card. */
             "wagers-invalid": components["schemas"]["Person"];
         } | {
-            /** @description A supervisor invalidates the outcome, in the round or once it is settled: all are refunded except who forfeits for fraud. */
+            /**
+             * @description A supervisor invalidates the outcome, during the round or after its settlement: all wagers are refunded, except
+             *     those that are forfeited for fraud.
+             */
             invalidated: {
-                /** @description Whose wagers are forfeited. */
+                /** @description The players whose wagers are forfeited. */
                 forfeit: components["schemas"]["Persons"];
                 ground?: components["schemas"]["Ground"] | null;
             };
@@ -4801,7 +4804,7 @@ export interface components {
                 exposed: boolean;
             };
         } | "burn-forgotten" | "insurance-forgotten" | "insurance-noticed" | "not-cut" | "not-shuffled" | "discards-not-returned" | "reconstructed" | "cannot-reconstruct" | {
-            /** @description The dealer began a round although nobody had wagered; this card was exposed. */
+            /** @description The dealer began a round although no player had wagered. This card was exposed. */
             "nobody-wagered": components["schemas"]["Card"];
         } | "jackpot-failed";
         /** @description A proof that a seal is among a server's first seals, after RFC 9162, 2.1.3. */
@@ -4832,23 +4835,23 @@ export interface components {
          * @example 0.7000
          */
         Increment: string;
-        /** @description One input to a round. Whoever drives the machine, a live table or a test, says nothing else. */
+        /** @description One input to a round. Live tables, tests and simulations use nothing else. */
         Input: {
             /** @description A player lays chips on a spot before the first card. */
             wager: {
-                /** @description What the chips go on. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
                 /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
-                /** @description How much, tokens included. */
+                /** @description The amount, tokens included. */
                 stake: components["schemas"]["Stake"];
             };
         } | {
             /** @description A player takes a wager back before the first card. */
             "take-back": {
-                /** @description What the chips lie on. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
@@ -4856,14 +4859,14 @@ export interface components {
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description The dealer ascertains who is seated at a shared area; nobody means that the largest wager controls it. */
+            /** @description The dealer records which player is seated at a shared area. With none, the largest wager controls it. */
             seated: {
                 player?: components["schemas"]["Player"] | null;
                 /** @description The shared area. */
                 seat: components["schemas"]["Seat"];
             };
         } | "no-more-bets" | {
-            /** @description A card leaves the device for the place that the machine awaits it at. */
+            /** @description A card is dealt to the place where the machine expects it. */
             card: components["schemas"]["Card"];
         } | {
             /** @description A player picks up their cards. */
@@ -4881,10 +4884,10 @@ export interface components {
                 tokens: components["schemas"]["Cents"];
             };
         } | "close-insurance" | "turn" | "settle" | {
-            /** @description Something irregular is found, or a supervisor rules. */
+            /** @description An irregularity, or a supervisor's decision. */
             incident: components["schemas"]["Incident"];
         };
-        /** @description What an inspector has to do with a setting before it is switched on. */
+        /** @description An inspector's part in switching a setting on. */
         InspectorsPart: {
             /** @description They approve it. */
             approves: components["schemas"]["Rule"];
@@ -5069,11 +5072,11 @@ export interface components {
         };
         /** @description Something that is printed on a layout, or on a notice beside it. */
         LayoutSign: {
-            /** @description What it is about. */
+            /** @description Its subject. */
             about: components["schemas"]["SignAbout"];
-            /** @description The rules that want it there. */
+            /** @description The rules that demand it. */
             rules: components["schemas"]["Rule"][];
-            /** @description What it says. */
+            /** @description Its text. */
             says: string;
         };
         /** @description The limits on the sign. */
@@ -5430,7 +5433,7 @@ export interface components {
             /** @description The addressee. */
             whom: components["schemas"]["Whom"];
         };
-        /** @description What a wager is worth that no choice changes. */
+        /** @description The value of a wager that no choice changes. */
         OddsBesideHand: {
             /** @description The same as a fraction. */
             exact: string;
@@ -5450,9 +5453,9 @@ export interface components {
         /** @description An analysis as data. */
         OddsOfGame: {
             game: components["schemas"]["Game"];
-            /** @description How the figures were found. */
+            /** @description The method behind the figures. */
             method: string[];
-            /** @description What a player gains by not deciding, for each standing instruction of the game and under its absence rule. */
+            /** @description The gain from not deciding, under each standing instruction of the game and under its absence rule. */
             silence: components["schemas"]["OddsOfSilence"][];
             /** @description Best play. */
             strategy: components["schemas"]["BestPlay"];
@@ -5465,58 +5468,58 @@ export interface components {
         };
         /** @description The value of every choice for one hand, as data. */
         OddsOfHand: {
-            /** @description Wagers that no choice changes: what each unit of them is worth. */
+            /** @description Wagers that no choice changes, with the value of each unit. */
             beside?: components["schemas"]["OddsBesideHand"][] | null;
             /** @description The best choice. */
             best: string | null;
-            /** @description What every choice is worth, best first. */
+            /** @description The value of every choice, best first. */
             decisions: components["schemas"]["DecisionValue"][];
             game: components["schemas"]["Game"];
-            /** @description Cards of others in sight. */
+            /** @description Visible cards of other players. */
             gone?: string | null;
             /** @description The player's cards. */
             hand: string;
-            /** @description What the values take for granted or leave out. */
+            /** @description Assumptions behind the values, and omissions. */
             notes?: string[] | null;
             /** @description The cards of the other hands of a split. */
             split?: string[] | null;
-            /** @description What an exchange threw away. */
+            /** @description The cards that an exchange threw away. */
             thrown?: string | null;
             /** @description The dealer's card in sight. */
             up: string | null;
         };
-        /** @description How often a wager ends in one net result. */
+        /** @description The frequency of one net result. */
         OddsOfResult: {
-            /** @description In exactly what fraction of all deals it comes, where that was counted. */
+            /** @description The exact fraction of all deals with this result, where they were counted. */
             exact?: string | null;
             /** @description The player's net result. */
             net: components["schemas"]["Cents"];
             /**
              * Format: double
-             * @description How likely it is.
+             * @description Its probability.
              */
             probability: number;
         };
-        /** @description What silence is worth in one way of answering it, per unit of a wager. */
+        /** @description The value of not deciding under one treatment, per unit of a wager. */
         OddsOfSilence: {
             /** @description A player who never decides. */
             always: components["schemas"]["OddsOfUnit"];
-            /** @description A player who plays best, and is silent wherever that is worth more. */
+            /** @description A player who plays best, and does not decide wherever that is worth more. */
             at_will: components["schemas"]["OddsOfUnit"];
-            /** @description A player who plays best and is never silent. */
+            /** @description A player who plays best and always decides. */
             best: components["schemas"]["OddsOfUnit"];
-            /** @description What silence gains: `at_will` less `best`. */
+            /** @description The gain from not deciding: `at_will` less `best`. */
             gain: components["schemas"]["OddsOfUnit"];
             /** @description The standing instruction, or `absent` for a rule of the game's document. */
             instruction: string;
-            /** @description What is done for a silent player, in words. */
+            /** @description The treatment of a player who does not decide, in words. */
             plays: string;
-            /** @description The rule of the document, where it is not a standing instruction. */
+            /** @description The rule of the document, if the treatment is not a standing instruction. */
             rule?: string | null;
-            /** @description The wager, as in `ante`. */
+            /** @description The wager, such as `ante`. */
             wager: string;
         };
-        /** @description What one unit of a wager is worth. */
+        /** @description The value of one unit of a wager. */
         OddsOfUnit: {
             /** @description The same as a fraction, where it is a finite count. */
             exact?: string | null;
@@ -5526,18 +5529,18 @@ export interface components {
              */
             expected: number;
         };
-        /** @description What is known about one wager. */
+        /** @description The figures of one wager. */
         OddsOfWager: {
             /**
              * Format: double
              * @description Mean of everything put at risk, per unit.
              */
             at_risk: number;
-            /** @description Every net result and how likely it is, lowest first. */
+            /** @description Every net result with its probability, lowest first. */
             distribution: components["schemas"]["OddsOfResult"][];
             /**
              * Format: double
-             * @description What the house keeps of everything that is put at risk.
+             * @description The house's mean share of everything that is put at risk.
              */
             element_of_risk: number;
             /** @description The same as a fraction, where it is a finite count. */
@@ -5556,12 +5559,12 @@ export interface components {
             hit_frequency: number;
             /**
              * Format: double
-             * @description What the house keeps, per unit.
+             * @description The house's mean share, per unit.
              */
             house_edge: number;
-            /** @description How they were found. */
+            /** @description The method. */
             method: components["schemas"]["OddsMethod"];
-            /** @description What a reader must know about these figures. */
+            /** @description Notes for readers. */
             notes?: string[];
             /**
              * Format: double
@@ -5575,7 +5578,7 @@ export interface components {
             std_error: number;
             /** @description The initial wager that the figures are for. Results are in multiples of it. */
             unit: components["schemas"]["Cents"];
-            /** @description Its name, as in `ante` or `pair-plus`. */
+            /** @description Its name, such as `ante` or `pair-plus`. */
             wager: string;
         };
         /** @description A new secret for an app, which belongs to no account yet. */
@@ -5642,28 +5645,28 @@ export interface components {
             to: number;
         };
         /**
-         * @description How much a wager before the deal may be.
+         * @description The amount of a wager before the deal.
          * @enum {string}
          */
         OpeningAmount: "from-minimum" | "from-unit" | "as-the-first" | "price";
         /** @description A wager before the deal. */
         OpeningWager: {
-            /** @description How much it may be. */
+            /** @description Its amount. */
             amount: components["schemas"]["OpeningAmount"];
-            /** @description Which decisions of its player can change what it comes to. */
+            /** @description The decisions of its player that can change its result. */
             changed_by: components["schemas"]["ChangedBy"];
             /** @description Whether a table may leave it out. */
             may_be_left_out: boolean;
             needs?: components["schemas"]["Wager"] | null;
-            /** @description Which one. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
-            /** @description Whether it may lie on the hands of other players and of the dealer, too. */
+            /** @description Whether it may also lie on the hands of other players and of the dealer. */
             on_other_hands: boolean;
-            /** @description Whether a table may give it limits of its own, beside those of the table. */
+            /** @description Whether a table may set separate limits for it. */
             own_limits: boolean;
             /** @description Whether a hand can be played without it. */
             required: boolean;
-            /** @description The rules of its own limits on a sign, where the document wants them there. */
+            /** @description The rules that require a sign with its own limits. */
             sign?: components["schemas"]["Rule"][];
         };
         /** @description A player's order to a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals. */
@@ -5787,7 +5790,7 @@ export interface components {
         /** @description Limits that a player has set for each gaming day. */
         Own: {
             /**
-             * @description The most to lose; chips at tables count as lost until they come back.
+             * @description The largest loss; chips at tables count as lost until they come back.
              * @example 200.00
              */
             loss?: string | null;
@@ -5957,36 +5960,36 @@ export interface components {
              */
             with: number;
         };
-        /** @description What one hand is paid: at odds, or an amount. */
+        /** @description The payment of one hand: at odds, or an amount. */
         PayLine: {
             amount?: components["schemas"]["Cents"] | null;
             /** @description The hand. */
             hand: string;
-            /** @description At which odds, as in `7:1`. */
+            /** @description Its odds, as in `7:1`. */
             odds?: string | null;
-            /** @description The rule of this line, where it has one of its own. */
+            /** @description The rule of this line, if it has its own. */
             rule?: string | null;
             /**
              * Format: int32
-             * @description How much of the jackpot meter, in hundredths.
+             * @description The share of the jackpot meter, in hundredths.
              */
             share?: number | null;
         };
-        /** @description What one wager is paid for which hand. */
+        /** @description The pay table of a wager. */
         PayTable: {
             /** @description Highest first. */
             lines: components["schemas"]["PayLine"][];
             on?: components["schemas"]["Wager"] | null;
-            /** @description Whether it has its place on the cloth itself. */
+            /** @description Whether it is printed on the cloth. */
             printed: boolean;
-            /** @description The rules it comes from. */
+            /** @description Its rules. */
             rules: string[];
-            /** @description What it is of, for people. */
+            /** @description Its title. */
             title: string;
         };
-        /** @description A player: the area they wager on, and which of its up to three players they are. */
+        /** @description A player: their area, and their number among its up to three players. */
         Person: {
-            /** @description Which of its players. */
+            /** @description The player's number there. */
             player: components["schemas"]["Player"];
             /** @description The area. */
             seat: components["schemas"]["Seat"];
@@ -6048,9 +6051,9 @@ export interface components {
          * @enum {string}
          */
         Phase: "vacant" | "shuffle" | "cut" | "wagers" | "deal" | "insurance" | "decisions" | "settlement" | "over" | "suspended" | "closed";
-        /** @description Where a card lies or goes. */
+        /** @description The place of a card. */
         Place: {
-            /** @description A player's hand; blackjack counts split hands 1 to 3, elsewhere there is only hand 1. */
+            /** @description A player's hand. Blackjack numbers split hands 1 to 3; other games have only hand 1. */
             hand: {
                 /**
                  * Format: int32
@@ -6089,7 +6092,7 @@ export interface components {
             /** @enum {string} */
             do: "reconcile";
         };
-        /** @description The jackpot's pay table: what the two shares of the meter are guaranteed to be, and the bonuses. */
+        /** @description The jackpot's pay table: the guaranteed minimums of the two shares of the meter, and the fixed bonuses. */
         Prizes: {
             flush: components["schemas"]["Cents"];
             "four-of-a-kind": components["schemas"]["Cents"];
@@ -6111,14 +6114,14 @@ export interface components {
             /** @description The table. */
             table: components["schemas"]["TableId"];
         };
-        /** @description Under which number a document provides for something. `None` and empty lists are for what the document does not provide for. */
+        /** @description The rules of a document about its tables. `None` and empty lists stand for subjects that the document does not have. */
         Provisions: {
-            /** @description What follows from having had no chance to decide, beside the ruling for all games. */
+            /** @description Further rules about a player who had no chance to decide, beside the ruling for all games. */
             absence?: components["schemas"]["Rule"][];
             cashless?: components["schemas"]["Rule"] | null;
             /** @description When cards may be changed. */
             change_cards: components["schemas"]["Rule"];
-            /** @description The cards are checked for more. */
+            /** @description The cards are checked for further errors. */
             check_deck: components["schemas"]["Rule"];
             /** @description A table with players at it is closed. */
             close: components["schemas"]["Rule"];
@@ -6127,15 +6130,15 @@ export interface components {
             /** @description Who cuts the cards. */
             cut: components["schemas"]["Rule"];
             cutting_card?: components["schemas"]["Rule"] | null;
-            /** @description Cards of a shoe come out of the shoe alone. */
+            /** @description A shoe's cards are dealt from the shoe only. */
             dealt_from_shoe?: components["schemas"]["Rule"][];
-            /** @description Cards of a shuffling device come out of the device alone. */
+            /** @description A shuffling device's cards are dealt from the device only. */
             dealt_from_shuffler?: components["schemas"]["Rule"][];
             /** @description The table has a device to deal from. */
             device?: components["schemas"]["Rule"][];
             /** @description A shuffling device fails. */
             device_fails: components["schemas"]["Rule"];
-            /** @description The results of the rounds before stand then. */
+            /** @description The results of earlier rounds stand in that case. */
             device_leaves_earlier_rounds: components["schemas"]["Rule"];
             /** @description The table has a drop box. */
             drop_box: components["schemas"]["Rule"];
@@ -6177,7 +6180,7 @@ export interface components {
             own_limits?: components["schemas"]["Rule"] | null;
             player_card?: components["schemas"]["Rule"] | null;
             player_card_to_begin?: components["schemas"]["Rule"] | null;
-            /** @description Who may do what: the rules that give powers to ranks of the staff, by the names of the powers in the house's table of powers. */
+            /** @description The rules that give powers to ranks of the staff, by the names of the powers in `floor`. */
             powers: [
                 string,
                 string[]
@@ -6185,7 +6188,7 @@ export interface components {
             /** @description A minimum is raised by a sign. */
             raise: components["schemas"]["Rule"];
             raise_at_once?: components["schemas"]["Rule"] | null;
-            /** @description The minimum of a player with a marker is raised by a sign alone. */
+            /** @description The minimum of a player with a marker is raised only by a sign. */
             raise_of_marked?: components["schemas"]["Rule"][];
             /** @description The cards of a shoe are cut before play. */
             shoe_is_cut: components["schemas"]["Rule"];
@@ -6207,7 +6210,7 @@ export interface components {
             two_minimums?: components["schemas"]["Rule"] | null;
             /** @description A card is missing, or does not belong to the cards. */
             wrong_deck: components["schemas"]["Rule"];
-            /** @description The results of the rounds before stand then. */
+            /** @description The results of earlier rounds stand in that case. */
             wrong_deck_leaves_earlier_rounds: components["schemas"]["Rule"];
         };
         /** @description The readiness of the server and its record. */
@@ -6396,7 +6399,7 @@ export interface components {
             most: number;
             /**
              * Format: int32
-             * @description Where nothing is set.
+             * @description By default.
              */
             usual: number;
         };
@@ -6645,15 +6648,15 @@ export interface components {
         Setting: {
             /** @description Whether an analysis takes it into account. */
             analysed: boolean;
-            /** @description The values to choose between; the usual one comes first. A setting that takes one of a few values takes no others. */
+            /** @description The values to choose between, the usual one first. A setting of the kind `OneOf` takes no others. */
             choices?: components["schemas"]["SettingChoice"][];
             fixed_by?: components["schemas"]["Rule"] | null;
-            /** @description What it means, in a sentence. */
+            /** @description Its meaning, in a sentence. */
             help: string;
             inspector?: components["schemas"]["InspectorsPart"] | null;
             /** @description The name on a page. */
             label: string;
-            /** @description Whether it moves with the rounds: a table is set to where it begins. */
+            /** @description Whether it changes with the rounds, such as a meter. The setting is the value at the start. */
             moves: boolean;
             /** @description The name in records, command lines and addresses, where it may be written with dashes. */
             name: string;
@@ -6661,19 +6664,19 @@ export interface components {
             practised: boolean;
             /** @description The rules under which a house may choose it. */
             rules?: components["schemas"]["Rule"][];
-            /** @description What it takes. */
+            /** @description The kind of its values. */
             takes: components["schemas"]["SettingTakes"];
-            /** @description What a table has if nothing is said; missing where that is no limit, no meter, or a number that each game has of its own. */
+            /** @description The default value; missing where the default is no limit, no meter, or a number that depends on the game. */
             usual?: string | null;
         };
         /** @description A value to choose. */
         SettingChoice: {
-            /** @description What a page calls it. */
+            /** @description Its label on pages. */
             label: string;
-            /** @description As text. */
+            /** @description The value as text. */
             value: string;
         };
-        /** @description What a setting takes. */
+        /** @description The kind of a setting's values. */
         SettingTakes: {
             /** @description The least. */
             from: components["schemas"]["Cents"];
@@ -6747,7 +6750,7 @@ export interface components {
             says: string;
         };
         /**
-         * @description What a sign is about, for pages that show some of it in another way.
+         * @description The subject of a sign. Pages show some subjects in another way.
          * @enum {string}
          */
         SignAbout: "limits" | "other-limits" | "coming" | "closing" | "halt" | "places" | "pay-table" | "jackpot" | "rules" | "play";
@@ -6783,11 +6786,11 @@ export interface components {
              */
             text: string;
         };
-        /** @description A simpler way to play. */
+        /** @description A simpler strategy. */
         Simplification: {
             /**
              * Format: double
-             * @description How much less that is than best play gives.
+             * @description The loss compared with best play.
              */
             cost: number;
             /** @description The same as a fraction, where it is a finite count. */
@@ -6797,9 +6800,9 @@ export interface components {
              * @description The player's mean net result per unit.
              */
             expected: number;
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
-            /** @description What is played, in words. */
+            /** @description The strategy in words. */
             plays: string;
         };
         /** @description A staff member. */
@@ -7035,7 +7038,7 @@ export interface components {
          */
         StaffId: number;
         /**
-         * @description Chips on a spot: how much, and how much of it is promotional tokens.
+         * @description Chips on a spot: the amount, and the part of it in promotional tokens.
          *
          *     ```
          *     use croupier_rules::{Cents, Stake};
@@ -7045,7 +7048,7 @@ export interface components {
          *     ```
          */
         Stake: {
-            /** @description Everything that lies there. */
+            /** @description The whole amount. */
             amount: components["schemas"]["Cents"];
             /** @description The part of it that is promotional tokens. */
             tokens: components["schemas"]["Cents"];
@@ -7078,49 +7081,49 @@ export interface components {
         /** @description One situation of a grid. */
         StrategyCell: {
             /**
-             * @description The decision it stands for, by its name in records (`hit`, `stand`, `fold`); decides the colour. Empty where the
-             *     situation cannot come up.
+             * @description Its decision, by the name in records (`hit`, `stand`, `fold`). It determines the colour. Empty if the situation
+             *     cannot occur.
              */
             decision: string;
-            /** @description More about it, shown on request: what it gains over the next best choice, or what it depends on. */
+            /** @description A tooltip: the gain over the next best choice, or the conditions of the decision. */
             detail?: string;
-            /** @description What is written in it: one to four letters. */
+            /** @description Its text: one to four letters. */
             label: string;
         };
         /** @description A figure as a function of something that varies. */
         StrategyCurve: {
-            /** @description Points worth a label, such as a break-even. */
+            /** @description Labelled points, such as a break-even. */
             marks?: components["schemas"]["CurveMark"][];
             /** @description From left to right. */
             points: [
                 number,
                 number
             ][];
-            /** @description What it shows. */
+            /** @description Its subject. */
             title: string;
-            /** @description What runs along the bottom. */
+            /** @description The title of the horizontal axis. */
             x_axis: string;
-            /** @description What runs up the side. */
+            /** @description The title of the vertical axis. */
             y_axis: string;
         };
         /** @description A table of decisions, one coloured cell for each situation. */
         StrategyGrid: {
-            /** @description Row by row. */
+            /** @description The cells, row by row. */
             cells: components["schemas"]["StrategyCell"][][];
-            /** @description What the columns stand for, as in `dealer's up card`. */
+            /** @description The title of the columns, such as `dealer's up card`. */
             column_axis: string;
             /** @description A heading for each column. */
             columns: string[];
-            /** @description What labels mean whose decision does not say it all: a label and its meaning each. */
+            /** @description The meanings of labels that their decision does not explain: a label and its meaning each. */
             meanings?: [
                 string,
                 string
             ][];
-            /** @description What the rows stand for, as in `your hand`. */
+            /** @description The title of the rows, such as `your hand`. */
             row_axis: string;
             /** @description A heading for each row. */
             rows: string[];
-            /** @description What it shows. */
+            /** @description Its subject. */
             title: string;
         };
         /**
@@ -7271,11 +7274,11 @@ export interface components {
          * @example ante
          */
         Wager: string;
-        /** @description What a page calls a wager. */
+        /** @description The label of a wager. */
         WagerLabel: {
             /** @description Its name for people. */
             label: string;
-            /** @description Which wager. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
         };
         /** @description A wager that a table accepts before the deal. The offers of a view say which of them can be placed now. */

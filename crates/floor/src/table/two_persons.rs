@@ -244,12 +244,12 @@ impl Table {
         self.dealt(Some(by), input, around)?;
         let asked = Asked { by, input, at: around.now };
         let mut facts = vec![Fact::AgreementAsked { by, input, at: around.now }];
-        facts.extend(self.request_is_told(&asked));
+        facts.extend(self.notices_of_request(&asked));
         Ok(Some(facts))
     }
 
     /// Notices tell those who could agree, and surveillance, that a second person is awaited.
-    pub(super) fn request_is_told(&self, asked: &Asked) -> Vec<Fact> {
+    pub(super) fn notices_of_request(&self, asked: &Asked) -> Vec<Fact> {
         let round = Some(self.round_of(asked.input)).filter(|round| *round != self.rounds);
         let matter = Matter { about: REQUEST, by: Some(asked.by), round, rules: &[TWO_PERSONS] };
         self.raise(0, &[Whom::CasinoSupervisor, Whom::Surveillance], &matter, asked.at)
@@ -306,12 +306,12 @@ impl Table {
             return Err(TableRefusal::DeclinedAlready);
         }
         let mut facts = vec![Fact::RequestDeclined { by, at }];
-        facts.extend(self.decline_is_told(by, at));
+        facts.extend(self.notices_of_decline(by, at));
         Ok(facts)
     }
 
     /// Surveillance is told that a person has declined.
-    pub(super) fn decline_is_told(&self, by: StaffId, at: Moment) -> Vec<Fact> {
+    pub(super) fn notices_of_decline(&self, by: StaffId, at: Moment) -> Vec<Fact> {
         let round = self.asked_for().map(|asked| self.round_of(asked.input)).filter(|round| *round != self.rounds);
         let matter = Matter { about: DECLINED, by: Some(by), round, rules: &[TWO_PERSONS] };
         self.raise(0, &[Whom::Surveillance], &matter, at)
