@@ -277,7 +277,7 @@ impl fmt::Display for Forbidden {
             Self::DealtWithoutWager => "this area is dealt in as one without a wager",
             Self::NoShufflingDevice => "the cards come from a shoe, not from a shuffling device",
             Self::NoShoe => "the cards come from a shuffling device, not from a shoe",
-            Self::WhichFault => "what follows depends on what can be done about the device, which must be said",
+            Self::WhichFault => "say what is wrong with the device: the outcome depends on it",
             Self::RevealAtSettlement => "folded hands are revealed at the settlement only",
             Self::NotFolded => "the hand was not folded",
             Self::ShuffledBack => "the cards of the hand were shuffled back in",

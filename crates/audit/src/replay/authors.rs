@@ -138,7 +138,7 @@ pub(super) struct Authors {
 }
 
 impl Authors {
-    /// Takes in a clock jump of so many milliseconds, and the house time of it.
+    /// Records a clock jump of `by` milliseconds, found at the house time `at`.
     pub(super) fn clock_jumped(&mut self, at: Moment, by: i64) {
         // House time follows at once when a server starts. A jump on a running server takes effect at the next start, which no other fact shows.
         if by < 0 {

@@ -157,7 +157,7 @@ impl LimitBook {
         self.announced.iter().map(|announced| announced.shown).chain(of_wagers)
     }
 
-    /// Moves the time at which signs were put up, and their effect, by so many milliseconds.
+    /// Moves the time at which each sign was put up and its effect. `by` gives the number of milliseconds for the former time.
     pub(super) fn put_signs_off(&mut self, by: impl Fn(Moment) -> i64) {
         for sign in self.announced.iter_mut().chain(self.bet_types.announced_mut()) {
             let by = by(sign.shown);

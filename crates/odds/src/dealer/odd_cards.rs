@@ -6,7 +6,7 @@ use rules::Rank;
 const KING: usize = Rank::King as usize;
 const ACE: usize = Rank::Ace as usize;
 
-/// The numbers of ways to pick one to four cards of different ranks from so many cards of each.
+/// The numbers of ways to pick one to four cards of different ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Picks {
     one: i32,

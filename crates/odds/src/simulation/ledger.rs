@@ -68,7 +68,7 @@ pub(crate) struct Counted {
 }
 
 impl Ledger {
-    /// An empty ledger for so many players.
+    /// An empty ledger for `players` players.
     pub(crate) fn new(players: u8, played: &[bool]) -> Self {
         let mut all = [false; MOST_WAGERS];
         for (slot, played) in all.iter_mut().zip(played) {
@@ -191,7 +191,7 @@ impl Ledger {
     }
 }
 
-/// The number of slots of a counter. No game has nearly so many different outcomes at one table; outcomes without a
+/// The number of slots of a counter. Every game has far fewer different outcomes at one table; outcomes without a
 /// slot are counted more slowly.
 const SLOTS: usize = 256;
 

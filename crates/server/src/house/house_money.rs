@@ -1,5 +1,5 @@
 //! The house's own money: floats of tables and seeds of pools. The money that one person moves alone counts in their login together with the money at
-//! the cage, in the same commit, so many tables and pools are no way around the limit for one person.
+//! the cage, in the same commit. So a person cannot get around their limit by spreading money over tables and pools.
 
 use super::aggregate::{Aggregate, Loaded};
 use super::commands::{advance, append, unless_uncertain};

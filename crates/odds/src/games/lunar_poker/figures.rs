@@ -11,7 +11,7 @@ use rules::games::lunar_poker::{SuperHand, instant_odds};
 use rules::strength::FiveCardHand;
 use rules::{Cents, Odds};
 
-/// A sum over so many situations as a mean per ante.
+/// The mean per ante, from the sum over a number of situations.
 pub(super) fn mean(sum: Sum, situations: u64) -> Fraction {
     Fraction::new(sum.0, BigInt::from(SCALE) * situations)
 }

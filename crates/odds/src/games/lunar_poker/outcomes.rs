@@ -205,7 +205,7 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// Counts a bet's outcomes so many times.
+/// Counts a bet's outcomes `times` times.
 #[inline]
 fn add(counts: &mut Counts, ends: Ends, strength: FiveCardStrength, odds: i32, times: i64) {
     let unqualified = if strength.category() >= FiveCardHand::Straight { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };

@@ -110,8 +110,8 @@ impl Choices {
 /// The number of classes of a pattern: the ways to assign suits, up to exchanging the three that are not the up card's
 /// (by Burnside's lemma: the mean number of assignments that an exchange leaves unchanged).
 fn class_count(pattern: &Pattern) -> u32 {
-    // The numbers of ways to pick so many of a rank's cards that are unchanged by the identity, by a swap of two suits,
-    // and by a rotation of three.
+    // The sets of a rank's cards that remain the same under the identity, under a swap of two suits and under a rotation
+    // of three, counted by size: zero to four cards.
     const FREE: [[u32; 5]; 3] = [[1, 4, 6, 4, 1], [1, 2, 2, 2, 1], [1, 1, 0, 1, 1]];
     const WITHOUT_UP: [[u32; 5]; 3] = [[1, 3, 3, 1, 0], [1, 1, 1, 1, 0], [1, 0, 0, 1, 0]];
     let unchanged = |exchange: usize| -> u32 {

@@ -72,7 +72,7 @@ impl fmt::Display for SolveError {
 
 impl std::error::Error for SolveError {}
 
-/// Solves one of so many shards, numbered from one, into a part file. A run may be stopped or killed at any moment: the
+/// Solves one shard, numbered from one, of `shards` into a part file. A run may be stopped or killed at any moment: the
 /// next one continues after the blocks in the file.
 pub fn solve_part(file: &Path, (shard, shards): (usize, usize), progress: &Progress) -> Result<(), SolveError> {
     let patterns = Pattern::all();

@@ -132,7 +132,7 @@ fn unqualified_pays(strength: FiveCardStrength) -> i32 {
     i32::from(ante_odds(strength.category()).pays)
 }
 
-/// Draws of so many cards.
+/// The draws of a fixed number of cards.
 pub(super) struct Exchange {
     /// The ranks that can be kept.
     pub(super) keeps: Vec<Counts>,

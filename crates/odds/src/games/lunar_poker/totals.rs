@@ -91,7 +91,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Counts a class: so many situations whose choices have these values.
+    /// Counts a class of `weight` situations whose choices have these values.
     pub(super) fn add(&mut self, weight: u32, values: &Values, best: Choice, card: (Choice, i64), at: (Kind, usize)) {
         let (situations, weight) = (u64::from(weight), i128::from(weight));
         self.situations += situations;

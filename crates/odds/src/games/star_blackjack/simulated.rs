@@ -175,7 +175,7 @@ impl<S: Strategist + ?Sized> SimulatedTable for BlackjackTable<'_, S> {
         let burns = if self.opens || shoe.is_past(self.cutting_card) {
             self.opens = false;
             shoe.refill();
-            // At least so many cards are drawn before the shoe is shuffled again.
+            // All cards before the cutting card are drawn before the next shuffle.
             shoe.shuffle_ahead(self.cutting_card);
             self.round.reshuffle();
             self.burns

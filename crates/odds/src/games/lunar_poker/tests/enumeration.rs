@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 
 fn cards<const N: usize>(text: &str) -> [Card; N] {
     let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
-    cards.try_into().expect("so many cards")
+    cards.try_into().expect("the right number of cards")
 }
 
 /// Cards that are not among these.
@@ -24,7 +24,7 @@ fn others(seen: &[&[Card]]) -> Vec<Card> {
     Card::deck().filter(|card| seen.iter().all(|seen| !seen.contains(card))).collect()
 }
 
-/// Calls this with every set of so many of the cards.
+/// Calls `visit` with every set of `size` of the cards.
 fn each_set(cards: &[Card], size: usize, chosen: &mut Vec<Card>, visit: &mut impl FnMut(&[Card])) {
     if size == 0 {
         visit(chosen);
