@@ -333,7 +333,7 @@ impl fmt::Display for Why {
             Self::Missing { seat, wager } => write!(f, "seat {seat} has not placed its required wager on {wager}"),
             Self::NoWagers => f.write_str("no wager has been placed"),
             Self::SpotsFull => f.write_str("no further wager fits there"),
-            Self::NotPositive => f.write_str("a wager must be more than nothing"),
+            Self::NotPositive => f.write_str("a wager must be above zero"),
             Self::TooManyTokens => f.write_str("the tokens exceed the wager"),
             Self::TooLarge { most } => write!(f, "no amount may exceed {most}"),
             Self::BelowMinimum { least } => write!(f, "the least allowed is {least}"),

@@ -171,7 +171,7 @@ impl LimitBook {
             && self.kept.values().all(|kept| kept.is_in(chip))
     }
 
-    /// Whether the limits of the wagers that every hand has can be paid exactly.
+    /// Whether all limits of the main wagers are multiples of this amount, so that they can be paid exactly.
     pub(super) fn main_wagers_are_in(&self, amount: Cents) -> bool {
         self.of_main_wagers().all(|limits| limits.are_in(amount)) && self.kept.values().all(|kept| kept.is_in(amount))
     }
