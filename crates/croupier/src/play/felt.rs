@@ -13,7 +13,7 @@ const CARD: usize = 6;
 
 /// How cards are drawn.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct DrawingStyle {
     /// Suits and lines, rather than letters and dashes.
     pub(super) symbols: bool,
     /// A colour for each suit, rather than red and black.
@@ -24,7 +24,13 @@ pub(super) struct Look {
 type Block = Vec<(String, usize)>;
 
 /// Draws the table as the player sees it. The cards in the middle are the dealer's, or community cards.
-pub(super) fn draw(view: &TableView, community: bool, meter: Option<Cents>, look: Look, width: usize) -> String {
+pub(super) fn draw(
+    view: &TableView,
+    community: bool,
+    meter: Option<Cents>,
+    look: DrawingStyle,
+    width: usize,
+) -> String {
     let mut lines = vec![header(view.game, view.stack.unwrap_or_default(), width)];
     let sign = format!("{} · {}", view.game.description().inscription, sign(view));
     lines.extend(textwrap::wrap(&sign, width).into_iter().map(|line| format!("{QUIET}{line}{QUIET:#}")));
@@ -105,7 +111,7 @@ pub(super) fn seen(card: &str) -> Option<Card> {
 }
 
 /// A hand under its label, in rows if it is too long for one.
-fn hand(label: String, cards: &[String], look: Look, width: usize) -> Block {
+fn hand(label: String, cards: &[String], look: DrawingStyle, width: usize) -> Block {
     let mut block = vec![(format!("{BOLD}{label}{BOLD:#}"), label.chars().count())];
     for row in cards.chunks((width.saturating_sub(2) / CARD).max(1)) {
         let mut lines = [String::new(), String::new(), String::new()];
@@ -121,7 +127,7 @@ fn hand(label: String, cards: &[String], look: Look, width: usize) -> Block {
 }
 
 /// The three lines of a card.
-fn card(seen: Option<Card>, look: Look) -> [String; 3] {
+fn card(seen: Option<Card>, look: DrawingStyle) -> [String; 3] {
     let (top, side, bottom) =
         if look.symbols { ("╭───╮", "│", "╰───╯") } else { (".---.", "|", "'---'") };
     let middle = match seen {
@@ -136,12 +142,12 @@ fn card(seen: Option<Card>, look: Look) -> [String; 3] {
 }
 
 /// A card in a sentence: people read `10`, not the `T` of records.
-pub(super) fn short(card: Card, look: Look) -> String {
+pub(super) fn short(card: Card, look: DrawingStyle) -> String {
     let text = if look.symbols { format!("{card:#}") } else { card.to_string() };
     text.replace('T', "10")
 }
 
-fn suit_style(suit: Suit, look: Look) -> Style {
+fn suit_style(suit: Suit, look: DrawingStyle) -> Style {
     let colour = match suit {
         Suit::Clubs if look.four_colours => AnsiColor::Green,
         Suit::Diamonds if look.four_colours => AnsiColor::Blue,
@@ -189,8 +195,8 @@ mod tests {
         let plain = |seen, look| {
             card(seen, look).map(|line: String| anstream::adapter::strip_str(&line).to_string()).join("\n")
         };
-        let symbols = Look { symbols: true, four_colours: false };
-        let letters = Look { symbols: false, four_colours: true };
+        let symbols = DrawingStyle { symbols: true, four_colours: false };
+        let letters = DrawingStyle { symbols: false, four_colours: true };
         let ten = "Th".parse().ok();
         assert_eq!(plain(ten, symbols), "╭───╮\n│10♥│\n╰───╯");
         assert_eq!(plain(ten, letters), ".---.\n|10h|\n'---'");

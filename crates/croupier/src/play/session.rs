@@ -1,7 +1,7 @@
 //! A session: rounds one after another until the player leaves or has no money left.
 
 use super::cost::Cost;
-use super::felt::{self, Look};
+use super::felt::{self, DrawingStyle};
 use super::screen::Screen;
 use super::words::{self, BOLD};
 use crate::rulebook;
@@ -31,7 +31,7 @@ pub(super) struct Session {
     pub(super) usual: Vec<Laid>,
     /// The player has left; the round is finished without them.
     pub(super) leaving: bool,
-    pub(super) look: Look,
+    pub(super) look: DrawingStyle,
     entropy: Box<dyn Entropy>,
     now: Moment,
     began_with: Cents,
@@ -44,7 +44,7 @@ pub(super) fn stopped(problem: PracticeError) -> Error {
 }
 
 impl Session {
-    pub(super) fn new(practice: Practice, screen: Screen, look: Look, entropy: Box<dyn Entropy>) -> Self {
+    pub(super) fn new(practice: Practice, screen: Screen, look: DrawingStyle, entropy: Box<dyn Entropy>) -> Self {
         let view = practice.view(START);
         Self {
             cost: Cost::at(practice.table().settings()),
@@ -295,7 +295,7 @@ mod tests {
     use rules::{Game, Outcome, Wager};
     use server::dealing::Fault;
 
-    const LOOK: Look = Look { symbols: true, four_colours: false };
+    const LOOK: DrawingStyle = DrawingStyle { symbols: true, four_colours: false };
 
     /// A small generator, so that a test is repeatable.
     struct Seeded(u64);

@@ -62,7 +62,7 @@ pub(crate) struct Ledger {
 
 /// The counts of a ledger for one wager, after its rounds were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counted {
+pub(crate) struct WagerCounts {
     pub(crate) tally: Tally,
     pub(crate) squares: u128,
 }
@@ -176,7 +176,7 @@ impl Ledger {
     }
 
     /// Returns the counts by wager and the house's net result, and starts with an empty ledger.
-    pub(crate) fn hand_over(&mut self) -> (Vec<Counted>, i128) {
+    pub(crate) fn hand_over(&mut self) -> (Vec<WagerCounts>, i128) {
         let players = self.players;
         let squares = std::mem::take(&mut self.squares);
         let counted = self.counters.iter_mut().zip(squares).map(|(counter, squares)| {
@@ -185,7 +185,7 @@ impl Ledger {
             let alone =
                 || tally.iter().map(|(outcome, ways)| u128::from(outcome.net.unsigned_abs()).pow(2) * ways).sum();
             let squares = if players == 1 { alone() } else { squares };
-            Counted { tally, squares }
+            WagerCounts { tally, squares }
         });
         (counted.collect(), std::mem::take(&mut self.house))
     }

@@ -46,7 +46,7 @@ pub enum HouseError {
     #[error("the house makes moves without end")]
     Circle,
     /// A value cannot be serialized.
-    #[error("this cannot be written down: {0}")]
+    #[error("this cannot be stored: {0}")]
     Unwritable(String),
     /// A table cannot be opened like this.
     #[error(transparent)]

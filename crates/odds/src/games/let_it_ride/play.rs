@@ -15,7 +15,7 @@ pub(super) struct Play {
 
 /// The choices that are allowed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct AllowedWithdrawals {
     /// Whether '1' may be withdrawn.
     pub(super) first: bool,
     /// Whether '2' may be withdrawn.
@@ -24,7 +24,7 @@ pub(super) struct Choice {
     pub(super) ties_ride: bool,
 }
 
-impl Choice {
+impl AllowedWithdrawals {
     /// The rules of the game; at equal values the choice with less variance.
     pub(super) const BEST: Self = Self { first: true, second: true, ties_ride: false };
 }
@@ -42,7 +42,7 @@ pub(super) struct Solution {
 }
 
 impl Solution {
-    pub(super) fn new(futures: &Futures, payoff: &Payoff, choice: Choice) -> Self {
+    pub(super) fn new(futures: &Futures, payoff: &Payoff, choice: AllowedWithdrawals) -> Self {
         let rides = |may_withdraw: bool, margin: i64| !may_withdraw || margin > 0 || choice.ties_ride && margin == 0;
         let worth: Vec<[i64; 3]> = futures.fours.iter().map(|kind| values(&kind.endings, payoff)).collect();
         let second_margin: Vec<[i64; 2]> = worth.iter().map(|[one, two, three]| [two - one, three - two]).collect();
