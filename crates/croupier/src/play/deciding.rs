@@ -242,7 +242,7 @@ impl Session {
                 let list: Vec<String> = hand
                     .iter()
                     .enumerate()
-                    .map(|(index, card)| format!("{} {}", index + 1, short(*card, self.look)))
+                    .map(|(index, card)| format!("{} {}", index + 1, short(*card, self.style)))
                     .collect();
                 let prompt = format!("Throw away which ({})? Numbers such as 245, [Enter] goes back:", list.join(", "));
                 match self.screen.line(&prompt)? {

@@ -28,7 +28,7 @@ pub(super) fn draw(
     view: &TableView,
     community: bool,
     meter: Option<Cents>,
-    look: DrawingStyle,
+    style: DrawingStyle,
     width: usize,
 ) -> String {
     let mut lines = vec![header(view.game, view.stack.unwrap_or_default(), width)];
@@ -37,15 +37,15 @@ pub(super) fn draw(
     if let Some(meter) = meter {
         lines.push(format!("Jackpot meter {BOLD}{}{BOLD:#}", dollars(meter)));
     }
-    lines.push(if look.symbols { "─" } else { "-" }.repeat(width));
+    lines.push(if style.symbols { "─" } else { "-" }.repeat(width));
     if !view.dealer.is_empty() {
         let title = if community { "Community cards" } else { "Dealer" };
         let label = label(title, view.dealer_name.as_deref().unwrap_or_default());
-        lines.extend(side_by_side(&[hand(label, &view.dealer, look, width)], width));
+        lines.extend(side_by_side(&[hand(label, &view.dealer, style, width)], width));
     }
     for area in &view.areas {
         let hands: Vec<Block> = (0..area.hands.len())
-            .map(|nth| hand(hand_label(view, area, nth), &area.hands[nth].cards, look, width))
+            .map(|nth| hand(hand_label(view, area, nth), &area.hands[nth].cards, style, width))
             .collect();
         if area.hands.iter().any(|hand| !hand.cards.is_empty()) {
             lines.extend(side_by_side(&hands, width));
@@ -111,12 +111,12 @@ pub(super) fn seen(card: &str) -> Option<Card> {
 }
 
 /// A hand under its label, in rows if it is too long for one.
-fn hand(label: String, cards: &[String], look: DrawingStyle, width: usize) -> Block {
+fn hand(label: String, cards: &[String], style: DrawingStyle, width: usize) -> Block {
     let mut block = vec![(format!("{BOLD}{label}{BOLD:#}"), label.chars().count())];
     for row in cards.chunks((width.saturating_sub(2) / CARD).max(1)) {
         let mut lines = [String::new(), String::new(), String::new()];
         for text in row {
-            for (line, part) in lines.iter_mut().zip(card(seen(text), look)) {
+            for (line, part) in lines.iter_mut().zip(card(seen(text), style)) {
                 *line += &part;
                 line.push(' ');
             }
@@ -127,30 +127,30 @@ fn hand(label: String, cards: &[String], look: DrawingStyle, width: usize) -> Bl
 }
 
 /// The three lines of a card.
-fn card(seen: Option<Card>, look: DrawingStyle) -> [String; 3] {
+fn card(seen: Option<Card>, style: DrawingStyle) -> [String; 3] {
     let (top, side, bottom) =
-        if look.symbols { ("╭───╮", "│", "╰───╯") } else { (".---.", "|", "'---'") };
+        if style.symbols { ("╭───╮", "│", "╰───╯") } else { (".---.", "|", "'---'") };
     let middle = match seen {
-        None if look.symbols => format!("{QUIET}░░░{QUIET:#}"),
+        None if style.symbols => format!("{QUIET}░░░{QUIET:#}"),
         None => format!("{QUIET}###{QUIET:#}"),
         Some(card) => {
-            let style = suit_style(card.suit(), look);
-            format!("{style}{:>3}{style:#}", short(card, look))
+            let colour = suit_style(card.suit(), style);
+            format!("{colour}{:>3}{colour:#}", short(card, style))
         }
     };
     [top.to_owned(), format!("{side}{middle}{side}"), bottom.to_owned()]
 }
 
 /// A card in a sentence: people read `10`, not the `T` of records.
-pub(super) fn short(card: Card, look: DrawingStyle) -> String {
-    let text = if look.symbols { format!("{card:#}") } else { card.to_string() };
+pub(super) fn short(card: Card, style: DrawingStyle) -> String {
+    let text = if style.symbols { format!("{card:#}") } else { card.to_string() };
     text.replace('T', "10")
 }
 
-fn suit_style(suit: Suit, look: DrawingStyle) -> Style {
+fn suit_style(suit: Suit, style: DrawingStyle) -> Style {
     let colour = match suit {
-        Suit::Clubs if look.four_colours => AnsiColor::Green,
-        Suit::Diamonds if look.four_colours => AnsiColor::Blue,
+        Suit::Clubs if style.four_colours => AnsiColor::Green,
+        Suit::Diamonds if style.four_colours => AnsiColor::Blue,
         _ if suit.is_red() => AnsiColor::Red,
         // Black on a dark screen cannot be read: the terminal's own colour is.
         _ => return Style::new().bold(),
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn cards_show_rank_and_suit_or_their_backs() {
-        let plain = |seen, look| {
-            card(seen, look).map(|line: String| anstream::adapter::strip_str(&line).to_string()).join("\n")
+        let plain = |seen, style| {
+            card(seen, style).map(|line: String| anstream::adapter::strip_str(&line).to_string()).join("\n")
         };
         let symbols = DrawingStyle { symbols: true, four_colours: false };
         let letters = DrawingStyle { symbols: false, four_colours: true };

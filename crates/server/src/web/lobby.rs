@@ -129,8 +129,8 @@ async fn enter(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
-    let look = if entrance.visit == Some(true) { SocketPurpose::Visit } else { SocketPurpose::Display };
-    let counted = app.sockets.admit(&caller, &app.config.limits, look)?;
+    let purpose = if entrance.visit == Some(true) { SocketPurpose::Visit } else { SocketPurpose::Display };
+    let counted = app.sockets.admit(&caller, &app.config.limits, purpose)?;
     let (most, work) = (app.config.limits.body, app.work.clone());
     Ok(sized(upgrade, most).on_upgrade(move |mut socket| {
         work.track_future(async move {

@@ -85,7 +85,9 @@ async fn list(
         (Some(since), Some(patron)) => (Moment(since), PatronId(patron)),
         (None, None) => (now.after(-PATIENCE - CLOCKS_DIFFER), PatronId(0)),
         _ => {
-            return Err(Problem::NotValid("`since` and `patron` of the last request belong together: give both".into()));
+            return Err(Problem::NotValid(
+                "`since` and `patron` of the last request belong together: give both".into(),
+            ));
         }
     };
     let mut waiting = Vec::new();

@@ -22,9 +22,9 @@ enum Holder {
 /// The purpose of a websocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SocketPurpose {
-    /// A person looks: a demonstration's own players play for them.
+    /// A person watches: a demonstration's own players play for them.
     Visit,
-    /// A program or a display looks.
+    /// A program or a display watches.
     Display,
 }
 
@@ -53,7 +53,7 @@ impl OpenSockets {
         &self,
         caller: &Caller,
         limits: &Limits,
-        look: SocketPurpose,
+        purpose: SocketPurpose,
     ) -> Result<CountedSocket, Problem> {
         let account = caller.account.as_ref();
         let known = account.is_some_and(|account| !account.is_guest());
@@ -73,7 +73,7 @@ impl OpenSockets {
         }
         drop(counts);
         let name = account.and_then(|account| account.login.as_deref());
-        let visit = if look == SocketPurpose::Visit { self.visitors.visits(name) } else { None };
+        let visit = if purpose == SocketPurpose::Visit { self.visitors.visits(name) } else { None };
         Ok(CountedSocket { sockets: self.clone(), holders, _visit: visit })
     }
 

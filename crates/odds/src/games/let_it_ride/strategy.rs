@@ -145,8 +145,8 @@ fn simplifications(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simp
 
 /// The values of the two chances to withdraw, each with best use of the other.
 fn options(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simplification> {
-    let without = |name: &str, plays: &str, choice: AllowedWithdrawals| {
-        let play = Solution::new(futures, payoff, choice).play;
+    let without = |name: &str, plays: &str, allowed: AllowedWithdrawals| {
+        let play = Solution::new(futures, payoff, allowed).play;
         Simplification::counted(name, plays, payoff.stake, best, &play.tally(futures, payoff))
     };
     vec![
