@@ -31,7 +31,7 @@ fn strategy(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_result_whatever_the_threads() {
+fn the_same_seed_gives_the_same_result_with_any_number_of_threads() {
     for game in ["caribbean-stud", "let-it-ride", "three-card-poker", "lunar-poker", "star-blackjack"] {
         let with = |more: &[&str]| report(&[&[game, "--rounds", "20_000", "--players", "3"][..], more].concat());
         let one = with(&["--threads", "1"]);

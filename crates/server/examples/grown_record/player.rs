@@ -63,7 +63,7 @@ impl Player {
                         }
                     }
                 }
-                self.everybody_ready(live).await
+                self.every_player_ready(live).await
             }
             Next::Await(Await::Decision(seat)) => {
                 let offers = table.round().awaits().offers;
@@ -73,12 +73,12 @@ impl Player {
                 let (Some(input), Some(patron)) = (input, patron) else { return Err(HouseError::Circle) };
                 self.give(live, &Command::Say { patron, input }).await
             }
-            Next::Await(Await::Insurance) => self.everybody_ready(live).await,
+            Next::Await(Await::Insurance) => self.every_player_ready(live).await,
             Next::Await(_) => self.give(live, &Command::Tick).await,
         }
     }
 
-    async fn everybody_ready(&self, live: &LiveTable) -> Result<(), HouseError> {
+    async fn every_player_ready(&self, live: &LiveTable) -> Result<(), HouseError> {
         for (_, patron) in live.now().table.chairs() {
             match self.give(live, &Command::Ready { patron }).await {
                 // The others were ready before, and it went on without this one.

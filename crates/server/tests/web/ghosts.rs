@@ -133,7 +133,7 @@ async fn g23_looking_at_the_hand_after_an_outage_is_being_there() {
 
 /// A server that starts has no connections yet, and the player who is to act has the whole time again.
 #[tokio::test]
-async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
+async fn a_server_that_starts_says_that_it_knows_no_player_yet() {
     let site = Site::open().await;
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let player = seated(&site, table, 1).await;

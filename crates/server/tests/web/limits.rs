@@ -21,7 +21,7 @@ async fn from(site: &Site, address: [u8; 4]) -> crate::site::Answer {
 }
 
 #[tokio::test]
-async fn a_flood_from_one_address_is_held_back_and_nobody_else() {
+async fn a_flood_from_one_address_holds_back_no_other_address() {
     let site = site(Limits { address_requests: 2, ..wide() }).await;
     let (flood, other) = ([192, 0, 2, 8], [192, 0, 2, 9]);
     for number in 1..=8 {

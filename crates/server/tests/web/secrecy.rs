@@ -234,7 +234,7 @@ async fn view_at(socket: &mut Socket, version: u64) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_asks_whatever_is_told_nothing_hidden() {
+async fn no_answer_to_any_viewer_tells_hidden_cards() {
     let (first, first_script) = Site::scripted().await;
     let (second, second_script) = Site::scripted().await;
     let people = [people(&first).await, people(&second).await];
