@@ -16,9 +16,9 @@ const FILES: [&str; 6] = [
     "swagger-ui.css",
 ];
 
-/// What an entry of the archive's list of contents begins with.
+/// The first bytes of an entry in the archive's list of contents.
 const LISTED: [u8; 4] = *b"PK\x01\x02";
-/// What the list ends with.
+/// The first bytes after the last entry of the list.
 const END: [u8; 4] = *b"PK\x05\x06";
 /// How entries are kept that were not worth compressing.
 const STORED: usize = 0;
@@ -53,7 +53,7 @@ fn unpacked(name: &str) -> Option<Vec<u8>> {
     None
 }
 
-/// What an entry holds, that is kept in this way, in so many bytes, from here on.
+/// The content of an entry: how it is kept, its length in the archive, and where it begins.
 fn content(way: usize, length: usize, at: usize) -> Option<Vec<u8>> {
     // The entry's name is told here once more, and what is told of it besides may have another length than in the list.
     let from = at + 30 + number(at + 26, 2)? + number(at + 28, 2)?;

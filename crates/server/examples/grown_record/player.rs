@@ -1,4 +1,4 @@
-//! One who plays for everybody at a table.
+//! Plays all hands at a table.
 
 use floor::{Command, TableId};
 use rules::wager::SuperOn;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 const STAKE: Cents = Cents::dollars(10);
 
-/// Plays for everybody at a table until there are facts enough.
+/// Plays all hands at a table until there are facts enough.
 pub(crate) struct Player {
     house: Arc<House>,
     table: TableId,
@@ -104,7 +104,7 @@ fn wagers(game: Game) -> &'static [Wager] {
     }
 }
 
-/// What an offer comes to when it is taken; nothing where it is not the player's to take.
+/// The input that takes an offer; `None` if the player does not take it.
 fn choice(offer: &Offer) -> Option<Input> {
     let Offer::Decide { seat, player, decision, .. } = *offer else { return None };
     let decision = match decision {

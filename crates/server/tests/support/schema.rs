@@ -28,7 +28,7 @@ fn close(schema: &mut Value) {
 
 fn validator(schema: &Value) -> Arc<Validator> {
     static KNOWN: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
-    let mut known = KNOWN.lock().expect("nobody broke down");
+    let mut known = KNOWN.lock().expect("no test panics with the lock");
     let made = || {
         let mut whole = schema.clone();
         whole["components"] = DOCUMENT["components"].clone();
@@ -41,7 +41,7 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// What is wrong with a value by the schema of this name.
+/// The first error in a value by the schema of this name.
 pub(crate) fn wrong(name: &str, value: &Value) -> Option<String> {
     let validator = validator(&reference(name));
     validator.iter_errors(value).next().map(|error| format!("{}: {error}", error.instance_path()))

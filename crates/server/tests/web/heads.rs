@@ -78,7 +78,7 @@ async fn a_house_proves_that_it_only_grows() {
         (seen, _) = (shown, player.post("/api/v1/me/refill", json!(null)).await);
         let fold = json!({ "do": "decide", "seat": 1, "decision": "fold" });
         player.order(table, &format!("fold {key}"), fold).await;
-        site.app.house().open_account("somebody", true, &server::house::Asker::house()).await.expect("an account");
+        site.app.house().open_account("newcomer", true, &server::house::Asker::house()).await.expect("an account");
         shown = tree(&site).await;
     }
 }

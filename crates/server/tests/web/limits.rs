@@ -112,7 +112,7 @@ async fn one_address_does_not_make_many_people() {
     assert_eq!(site.visitor().post("/api/v1/guests", Value::Null).await.status, 201);
     assert_eq!(site.visitor().post("/api/v1/login", credentials("nobody")).await.status, 401);
     for path in ["/api/v1/guests", "/api/v1/login", "/api/v1/register"] {
-        let body = if path.ends_with("guests") { Value::Null } else { credentials("somebody") };
+        let body = if path.ends_with("guests") { Value::Null } else { credentials("newcomer") };
         assert_eq!(site.visitor().post(path, body).await.problem(), (429, "too-many-requests".into()), "{path}");
     }
 }

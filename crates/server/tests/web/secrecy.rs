@@ -105,7 +105,7 @@ async fn people(site: &Site) -> People<'_> {
 }
 
 fn person<'a>(people: &'a People<'_>, name: &str) -> &'a Person<'a> {
-    &people.iter().find(|(other, _)| *other == name).expect("somebody").1
+    &people.iter().find(|(other, _)| *other == name).expect("a person of this name").1
 }
 
 /// A table of a game; one of Caribbean Stud feeds a pool.
