@@ -69,7 +69,7 @@ fn an_inspector_is_told_before_players_are_restricted() {
 /// Only Star Blackjack holds players to the minimum, so at other tables no inspector is told of it.
 #[test]
 fn poker_tables_announce_no_hold() {
-    let house = House::of(Game::ThreeCardPoker);
+    let mut house = House::of(Game::ThreeCardPoker);
     let tell = Command::TellInspector { by: STAFF, inspector: INSPECTOR, about: Intention::Hold { patron: ONE } };
     assert_eq!(house.ask(&tell).err(), Some(TableRefusal::NotInThisGame));
 }
