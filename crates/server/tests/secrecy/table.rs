@@ -265,9 +265,8 @@ impl Watched {
         }
         let most = match game {
             Game::CaribbeanStud | Game::LunarPoker => 1,
-            Game::ThreeCardPoker => 0,
             Game::LetItRide => self.turns,
-            other => usize::from(other.description().hands.dealer_up),
+            _ => 0,
         };
         assert!(hidden_dealer_cards.len() <= most, "{hidden_dealer_cards:?} lie face down: {text}");
     }
