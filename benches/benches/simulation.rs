@@ -45,11 +45,11 @@ impl let_it_ride::Strategist for Plain {
 
 impl lunar_poker::Strategist for Plain {
     #[inline]
-    fn decide(&self, hand: [Card; 5], _: Card) -> lunar_poker::Choice {
+    fn decide(&self, hand: [Card; 5], _: Card) -> lunar_poker::FirstDecision {
         match FiveCardStrength::of(hand).category() {
-            FiveCardHand::OddCards => lunar_poker::Choice::Exchange(CardSet::from_iter([hand[0], hand[1]])),
-            FiveCardHand::TwoPairs => lunar_poker::Choice::Buy,
-            _ => lunar_poker::Choice::Bet,
+            FiveCardHand::OddCards => lunar_poker::FirstDecision::Exchange(CardSet::from_iter([hand[0], hand[1]])),
+            FiveCardHand::TwoPairs => lunar_poker::FirstDecision::Buy,
+            _ => lunar_poker::FirstDecision::Bet,
         }
     }
 
@@ -61,8 +61,8 @@ impl lunar_poker::Strategist for Plain {
 
 impl star_blackjack::Strategist for Plain {
     #[inline]
-    fn decide(&self, situation: &star_blackjack::Situation<'_>) -> star_blackjack::Choice {
-        if situation.total() < 17 { star_blackjack::Choice::Hit } else { star_blackjack::Choice::Stand }
+    fn decide(&self, situation: &star_blackjack::Situation<'_>) -> star_blackjack::HandDecision {
+        if situation.total() < 17 { star_blackjack::HandDecision::Hit } else { star_blackjack::HandDecision::Stand }
     }
 }
 
