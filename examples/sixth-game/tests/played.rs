@@ -34,7 +34,7 @@ fn scripted_rounds_are_settled() {
             .lines
             .iter()
             .map(|line| {
-                let first = line.rules.first().copied().map(Rule::number).unwrap_or_default();
+                let first = line.rules.first().map(Rule::number).unwrap_or_default();
                 serde_json::json!([line.spot.wager.to_string(), line.outcome.name(), line.returned.to_string(), first])
             })
             .collect();
