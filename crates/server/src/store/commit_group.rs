@@ -58,7 +58,7 @@ macro_rules! judge_and_commit {
     (
         $transaction:ident, $batches:expr, $known:expr, $sealer:ident,
         put: |$plan:ident, $seal:ident| $put:expr,
-        committing: $committing:expr $(,)?
+        $(committing: $committing:expr,)?
     ) => {{
         let (verdicts, $plan) = $crate::store::commit_group::judge($batches, $known);
         if $plan.is_empty() {
@@ -73,7 +73,7 @@ macro_rules! judge_and_commit {
         if let Some(seal) = &$seal {
             complete_subtrees!($transaction, $sealer.server(), seal.number);
         }
-        $committing;
+        $($committing;)?
         $transaction.commit().await.map_err(GroupError::AtCommit)?;
         if let Some(seal) = &$seal {
             $sealer.sealed(seal);

@@ -117,7 +117,6 @@ impl Sqlite {
                     put_seal(&mut transaction, sealer.server(), seal).await?;
                 }
             },
-            committing: (),
         )
     }
 }
