@@ -197,12 +197,6 @@ impl FiveCardStrength {
         FiveCardSum::EMPTY.with(a).with(b).with(c).with(d).with(e).strength()
     }
 
-    /// The strength of the best five of six cards.
-    pub fn best_of_six(cards: [Card; 6]) -> Self {
-        let all = cards.iter().fold(FiveCardSum::EMPTY, |sum, card| sum.with(*card));
-        cards.iter().map(|card| all.without(*card).strength()).max().unwrap_or(Self(0))
-    }
-
     /// The name of the hand.
     #[inline]
     pub const fn category(self) -> FiveCardHand {

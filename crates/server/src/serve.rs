@@ -277,27 +277,12 @@ where
 
 async fn certificate(Tls { certificate, key }: Tls) -> Result<RustlsAcceptor, ServeError> {
     // In a process that serves twice it is installed already; the first choice stays.
-    let _ = provider().install_default();
+    let _ = witness::tls::crypto_provider().install_default();
     match RustlsConfig::from_pem_file(&certificate, &key).await {
         Ok(config) => Ok(RustlsAcceptor::new(config)),
         Err(why) => Err(ServeError::Certificate { certificate, key, why }),
     }
 }
-
-/// The cryptography for TLS.
-#[cfg(feature = "aws-lc")]
-fn provider() -> rustls::crypto::CryptoProvider {
-    rustls::crypto::aws_lc_rs::default_provider()
-}
-
-/// The cryptography for TLS.
-#[cfg(all(feature = "ring", not(feature = "aws-lc")))]
-fn provider() -> rustls::crypto::CryptoProvider {
-    rustls::crypto::ring::default_provider()
-}
-
-#[cfg(not(any(feature = "aws-lc", feature = "ring")))]
-compile_error!("the features of server for TLS are aws-lc and ring: choose one");
 
 async fn keep_house(app: Arc<AppState>) {
     let mut every = tokio::time::interval(HOUSEKEEPING);

@@ -165,27 +165,12 @@ fn connector() -> Result<TlsConnector, FetchError> {
         let why = found.errors.first().map_or_else(|| "there are none".to_owned(), ToString::to_string);
         return Err(FetchError::Certificates(why));
     }
-    let builder = rustls::ClientConfig::builder_with_provider(Arc::new(provider()))
+    let builder = rustls::ClientConfig::builder_with_provider(Arc::new(crate::tls::crypto_provider()))
         .with_safe_default_protocol_versions()
         .map_err(|error| FetchError::Certificates(error.to_string()))?;
     let config = Arc::new(builder.with_root_certificates(roots).with_no_client_auth());
     Ok(TlsConnector::from(Arc::clone(CONFIG.get_or_init(|| config))))
 }
-
-/// The cryptography behind TLS.
-#[cfg(feature = "aws-lc")]
-fn provider() -> rustls::crypto::CryptoProvider {
-    rustls::crypto::aws_lc_rs::default_provider()
-}
-
-/// The cryptography behind TLS.
-#[cfg(all(feature = "ring", not(feature = "aws-lc")))]
-fn provider() -> rustls::crypto::CryptoProvider {
-    rustls::crypto::ring::default_provider()
-}
-
-#[cfg(not(any(feature = "aws-lc", feature = "ring")))]
-compile_error!("witness computes TLS with one of its features: aws-lc or ring");
 
 #[cfg(test)]
 mod tests {

@@ -16,6 +16,7 @@ pub mod files;
 mod follow;
 pub mod listen;
 mod statement_source;
+pub mod tls;
 
 pub use fetch::{FetchError, Url};
 pub use follow::{Evidence, FollowError, FollowSettings, Follower, Look, Stale};

@@ -59,9 +59,4 @@ impl Reconciliation {
             ledger_difference: ledger - closing.whole(),
         }
     }
-
-    /// Whether everything is accounted for.
-    pub fn balances(&self) -> bool {
-        self.difference == Exact::ZERO && self.ledger_difference == Cents::ZERO
-    }
 }

@@ -72,10 +72,6 @@ impl Presence {
     pub(super) fn absences_mut(&mut self) -> impl Iterator<Item = &mut Moment> {
         self.0.values_mut().map(|away| &mut away.since)
     }
-
-    fn rounds(&self, patron: PatronId) -> u8 {
-        self.0.get(&patron).map_or(0, |away| away.rounds)
-    }
 }
 
 // --- read ------------------------------------------------------------------------------------------------------
@@ -174,10 +170,5 @@ impl Table {
         let mut facts: Vec<Fact> = self.seating.places(patron).into_iter().map(stood).collect();
         facts.extend(self.take_all(patron));
         Ok(facts)
-    }
-
-    /// The number of rounds for which a player has been disconnected.
-    pub fn rounds_away(&self, patron: PatronId) -> u8 {
-        self.presence.rounds(patron)
     }
 }

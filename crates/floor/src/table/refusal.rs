@@ -198,7 +198,12 @@ pub enum TableRefusal {
         there: Cents,
     },
     /// The table does not offer this wager.
-    NotOffered(Wager),
+    NotOffered {
+        /// The wager.
+        on: Wager,
+        /// The rule of this game that lets the house choose its optional wagers, if it has one.
+        rule: Option<Rule>,
+    },
     /// Below this player's minimum.
     BelowMinimum {
         /// The least.
@@ -433,7 +438,7 @@ impl TableRefusal {
                 [*rule].into_iter().chain(also).collect()
             }
             Self::Patron { refusal, rule: None } => refusal.rules(),
-            Self::NotOffered(_) => game.provisions().optional_wagers.into_iter().collect(),
+            Self::NotOffered { rule, .. } => rule.iter().copied().collect(),
             Self::Tray(refusal) => refusal.rules(),
             Self::Jackpot(refusal) => refusal.rules(),
             Self::Unfit(unfit) => unfit.rules(game),

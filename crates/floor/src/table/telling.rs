@@ -46,7 +46,8 @@ impl Table {
                 return Err(TableRefusal::NotOpen);
             }
             if self.opening.not_offered.contains(&on) {
-                return Err(TableRefusal::NotOffered(on));
+                let rule = self.game().provisions().optional_wagers;
+                return Err(TableRefusal::NotOffered { on, rule });
             }
             self.check_cards_sound()?;
             self.check_jackpot_runs(surroundings)?;

@@ -131,13 +131,8 @@ fn wagers(house: &mut House, at: usize, (seat, player, patron): (Seat, Player, P
         let stake = rules::Stake { amount, tokens };
         asks.push(Ask::Table(at, Command::Say { patron, input: Input::Wager { seat, player, on, stake } }));
     };
-    match house.tables[at].game() {
-        Game::CaribbeanStud => {
-            lay(Wager::Ante, amount, tokens);
-            if !house.chance.one_in(3) {
-                lay(Wager::Jackpot, Cents(100), Cents::ZERO);
-            }
-        }
+    let game = house.tables[at].game();
+    match game {
         Game::ThreeCardPoker => {
             lay(Wager::Ante, amount, tokens);
             if house.chance.one_in(2) {
@@ -158,7 +153,13 @@ fn wagers(house: &mut House, at: usize, (seat, player, patron): (Seat, Player, P
                 lay(side, Cents::dollars(5), Cents::ZERO);
             }
         }
-        other => other.description().required().for_each(|on| lay(on, amount, tokens)),
+        _ => {
+            game.description().required().for_each(|on| lay(on, amount, tokens));
+            let jackpot = game.description().wagers.iter().any(|wager| wager.on == Wager::Jackpot);
+            if jackpot && !house.chance.one_in(3) {
+                lay(Wager::Jackpot, Cents(100), Cents::ZERO);
+            }
+        }
     }
     // Who has too little buys more.
     if house.tables[at].stack(patron) < Cents(chips.0 * 2 / 5) {

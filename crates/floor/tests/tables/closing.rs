@@ -309,6 +309,14 @@ fn bj_14_2_a_wager_that_is_not_offered_is_refused() {
     let mut house = House::open(&opening);
     house.sit(ONE, 1);
     house.wager_all(ONE, 1, 10);
-    assert_eq!(house.wager(ONE, 1, Wager::AnyPair, 10), Err(TableRefusal::NotOffered(Wager::AnyPair)));
+    let refused = house.wager(ONE, 1, Wager::AnyPair, 10).expect_err("it is not offered");
+    let rule = Game::StarBlackjack.book().find("14.2");
+    assert_eq!(refused, TableRefusal::NotOffered { on: Wager::AnyPair, rule });
+    assert_eq!(refused.to_string(), "this table does not offer any-pair (rule 14.2)");
+    assert_eq!(refused.rules(Game::StarBlackjack), Vec::from_iter(rule));
+    // Another game's document may give the rule another number, or have none.
+    let elsewhere = |rule| TableRefusal::NotOffered { on: Wager::AnyPair, rule }.to_string();
+    assert_eq!(elsewhere(Game::ThreeCardPoker.book().find("5.2")), "this table does not offer any-pair (rule 5.2)");
+    assert_eq!(elsewhere(Game::ThreeCardPoker.provisions().optional_wagers), "this table does not offer any-pair");
     house.wager(ONE, 1, Wager::PerfectPairs, 10).expect("an optional wager");
 }

@@ -52,6 +52,37 @@ fn new_logins(batch: &Batch) -> impl Iterator<Item = String> {
     })
 }
 
+/// Judges a group by what is known and commits what it writes. Both databases do it in this order; sqlx has no common type for their transactions, so
+/// this is a macro. `$put` writes the plan and its seal; `$committing` is done just before the commit is sent.
+macro_rules! judge_and_commit {
+    (
+        $transaction:ident, $batches:expr, $known:expr, $sealer:ident,
+        put: |$plan:ident, $seal:ident| $put:expr,
+        $(committing: $committing:expr,)?
+    ) => {{
+        let (verdicts, $plan) = $crate::store::commit_group::judge($batches, $known);
+        if $plan.is_empty() {
+            $transaction.rollback().await?;
+            return Ok(verdicts);
+        }
+        if $sealer.lost_count() {
+            resume!(&mut *$transaction, $sealer);
+        }
+        let $seal = (!$plan.heads.is_empty()).then(|| $sealer.next(&$plan.heads));
+        $put;
+        if let Some(seal) = &$seal {
+            complete_subtrees!($transaction, $sealer.server(), seal.number);
+        }
+        $($committing;)?
+        $transaction.commit().await.map_err(GroupError::AtCommit)?;
+        if let Some(seal) = &$seal {
+            $sealer.sealed(seal);
+        }
+        Ok(verdicts)
+    }};
+}
+pub(super) use judge_and_commit;
+
 /// The result of a batch; none yet if another server is writing to one of its streams.
 pub(super) type Verdict = Option<Result<Appended, StoreError>>;
 

@@ -8,13 +8,15 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 /// A migration: its number, the name of its file, and its statements.
 type Step = (i64, &'static str, &'static str);
 
+/// Lists the migrations. Both databases have the same ones, each in its own dialect.
 macro_rules! steps {
-    ($database:literal: $($number:literal $file:literal,)*) => {
-        &[$(($number, $file, include_str!(concat!("migrations/", $database, "/", $file, ".sql")))),*]
+    ($($number:literal $file:literal,)*) => {
+        const SQLITE: &[Step] = &[$(($number, $file, include_str!(concat!("migrations/sqlite/", $file, ".sql")))),*];
+        const POSTGRES: &[Step] = &[$(($number, $file, include_str!(concat!("migrations/postgres/", $file, ".sql")))),*];
     };
 }
 
-const SQLITE: &[Step] = steps! { "sqlite":
+steps! {
     1 "0001_the_record",
     2 "0002_accounts",
     3 "0003_rounds",
@@ -24,19 +26,7 @@ const SQLITE: &[Step] = steps! { "sqlite":
     8 "0008_stamps",
     9 "0009_money_requests",
     10 "0010_signers",
-};
-
-const POSTGRES: &[Step] = steps! { "postgres":
-    1 "0001_the_record",
-    2 "0002_accounts",
-    3 "0003_rounds",
-    5 "0005_keys",
-    6 "0006_jackpot_wins",
-    7 "0007_seal_subtrees",
-    8 "0008_stamps",
-    9 "0009_money_requests",
-    10 "0010_signers",
-};
+}
 
 /// The number of the newest migration.
 pub(super) fn newest() -> i64 {

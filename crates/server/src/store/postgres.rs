@@ -8,7 +8,7 @@ use super::{
     accounts::{RowChange, folded},
     availability::{self, Availability},
     batch::Answer,
-    commit_group::{Known, Plan, Touched, Verdict, judge},
+    commit_group::{Known, Plan, Touched, Verdict, judge_and_commit},
     migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
@@ -194,26 +194,14 @@ impl Postgres {
         begin_streams(&mut transaction, batches).await?;
         let mut known = look_up(&mut transaction, &touched, held, sealer.stamps()).await?;
         known.hold(minima);
-        let (verdicts, plan) = judge(batches, known);
-        if plan.is_empty() {
-            transaction.rollback().await?;
-            return Ok(verdicts);
-        }
-        if sealer.lost_count() {
-            resume!(&mut *transaction, sealer);
-        }
-        let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
-        put_down(&mut transaction, &plan, sealer, seal.as_ref()).await?;
-        put_rarities(&mut transaction, &plan, sealer.stamps()).await?;
-        if let Some(seal) = &seal {
-            complete_subtrees!(transaction, sealer.server(), seal.number);
-        }
-        committing.store(true, Ordering::Relaxed);
-        transaction.commit().await.map_err(GroupError::AtCommit)?;
-        if let Some(seal) = &seal {
-            sealer.sealed(seal);
-        }
-        Ok(verdicts)
+        judge_and_commit!(
+            transaction, batches, known, sealer,
+            put: |plan, seal| {
+                put_down(&mut transaction, &plan, sealer, seal.as_ref()).await?;
+                put_rarities(&mut transaction, &plan, sealer.stamps()).await?;
+            },
+            committing: committing.store(true, Ordering::Relaxed),
+        )
     }
 }
 

@@ -1,6 +1,18 @@
 //! Statements that both databases take word for word. sqlx has a connection type for each and no common one, so these are macros; `connection` is a
 //! mutable reference to one of them.
 
+/// The sealed shoes after a table and a number.
+pub(super) const SHOES_AFTER: &str =
+    "SELECT table_id, shoe, sealed FROM shoes WHERE (table_id, shoe) > ($1, $2) ORDER BY table_id, shoe LIMIT $3";
+
+/// A page of rows. The statement binds the key of the last row before them, and then how many it returns at most.
+macro_rules! page_after {
+    ($connection:expr, $statement:expr, [$($key:expr),+], $most:expr) => {
+        sqlx::query_as($statement)$(.bind($key))+.bind($most).fetch_all($connection).await
+    };
+}
+pub(super) use page_after;
+
 /// Writes the sealed shoes of a group.
 macro_rules! put_shoes {
     ($connection:expr, $shoes:expr) => {

@@ -4,7 +4,7 @@ use super::{
     Batch, OpenError,
     accounts::{RowChange, folded},
     batch::Answer,
-    commit_group::{Known, Plan, Touched, Verdict, judge},
+    commit_group::{Known, Plan, Touched, Verdict, judge_and_commit},
     inspection::database_file,
     migrations,
     reading::HeadRow,
@@ -109,25 +109,15 @@ impl Sqlite {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let mut known = look_up(&mut transaction, &touched, sealer.stamps()).await?;
         known.hold(minima);
-        let (verdicts, plan) = judge(batches, known);
-        if plan.is_empty() {
-            transaction.rollback().await?;
-            return Ok(verdicts);
-        }
-        if sealer.lost_count() {
-            resume!(&mut *transaction, sealer);
-        }
-        let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
-        put_down(&mut transaction, &plan, sealer.stamps()).await?;
-        if let Some(seal) = &seal {
-            put_seal(&mut transaction, sealer.server(), seal).await?;
-            complete_subtrees!(transaction, sealer.server(), seal.number);
-        }
-        transaction.commit().await.map_err(GroupError::AtCommit)?;
-        if let Some(seal) = &seal {
-            sealer.sealed(seal);
-        }
-        Ok(verdicts)
+        judge_and_commit!(
+            transaction, batches, known, sealer,
+            put: |plan, seal| {
+                put_down(&mut transaction, &plan, sealer.stamps()).await?;
+                if let Some(seal) = &seal {
+                    put_seal(&mut transaction, sealer.server(), seal).await?;
+                }
+            },
+        )
     }
 }
 

@@ -160,13 +160,6 @@ impl Store {
         subtrees.add(tree, span).await
     }
 
-    /// The root of the tree over a server's first `seals` seals.
-    pub async fn tree_root(&self, server: &str, seals: u64) -> Result<Hash, StoreError> {
-        let mut tree = Tree::default();
-        self.extend_tree(server, &mut tree, seals).await?;
-        Ok(tree.root())
-    }
-
     /// The root of the tree over a server's first `seals` seals, calculated from the seals alone. Cached roots that differ are replaced.
     pub async fn root_of_seals(&self, server: &str, seals: u64) -> Result<Hash, StoreError> {
         let mut tree = Tree::default();

@@ -4,6 +4,7 @@ use super::AppState;
 use super::body::{Body, Parameters};
 use super::caller::Caller;
 use super::own_play::Standing;
+use super::person_orders::OrderInForce;
 use super::problem::{ErrorBody, Problem};
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
@@ -106,17 +107,9 @@ pub(super) struct SeenExclusion {
     /// The game; every game if it is nothing.
     #[schema(required)]
     game: Option<&'static str>,
-    /// The account of the staff member who ordered it; nothing if it was the person's own wish.
-    #[schema(required)]
-    by: Option<u64>,
-    /// The reason.
-    #[schema(required)]
-    why: Option<String>,
-    /// When it began, in milliseconds since 1970.
-    since: i64,
-    /// When it ends; never if it is nothing.
-    #[schema(required)]
-    until: Option<i64>,
+    /// Who ordered it, why, and for how long.
+    #[serde(flatten)]
+    order: OrderInForce,
 }
 
 /// A person at whose table a patron may not play.
@@ -391,13 +384,9 @@ impl AppState {
         } else {
             None
         };
-        let exclusions = patron.exclusions(self.clock.now()).map(|order| SeenExclusion {
-            game: order.game.map(Game::name),
-            by: order.by.map(|by| by.0),
-            why: order.why.clone(),
-            since: order.since.0,
-            until: order.until.map(|until| until.0),
-        });
+        let exclusions = patron
+            .exclusions(self.clock.now())
+            .map(|order| SeenExclusion { game: order.game.map(Game::name), order: OrderInForce::from(order) });
         let kept_apart = patron.apart().iter().map(|(from, order)| SeenApart {
             from: from.0,
             by: order.by.0,

@@ -7,7 +7,7 @@ use super::problem::{ErrorBody, Problem};
 use crate::store::StreamId;
 use axum::Json;
 use axum::extract::State;
-use floor::PatronId;
+use floor::{PatronId, patron::Exclusion};
 use rules::Game;
 use rules::rulebook::Rule;
 use serde::{Deserialize, Serialize};
@@ -26,6 +26,33 @@ pub(super) enum OrderKind {
     KeepApart,
 }
 
+/// Who gave an order against a person that is in force, why, and for how long.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OrderInForce {
+    /// The account of the staff member who ordered it; nothing if it was the person's own wish.
+    #[schema(required)]
+    by: Option<u64>,
+    /// The reason.
+    #[schema(required)]
+    why: Option<String>,
+    /// When it began, in milliseconds since 1970.
+    since: i64,
+    /// When it ends; nothing if it holds for good or until it is lifted.
+    #[schema(required)]
+    until: Option<i64>,
+}
+
+impl From<&Exclusion> for OrderInForce {
+    fn from(order: &Exclusion) -> Self {
+        Self {
+            by: order.by.map(|by| by.0),
+            why: order.why.clone(),
+            since: order.since.0,
+            until: order.until.map(|until| until.0),
+        }
+    }
+}
+
 /// An order against a person in force.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PersonOrder {
@@ -41,17 +68,9 @@ pub(super) struct PersonOrder {
     /// The person they are kept apart from; nothing if the order is of the other kind.
     #[schema(required)]
     from: Option<u64>,
-    /// The account of the staff member who ordered it; nothing if it was the person's own wish.
-    #[schema(required)]
-    by: Option<u64>,
-    /// The reason.
-    #[schema(required)]
-    why: Option<String>,
-    /// When it began, in milliseconds since 1970.
-    since: i64,
-    /// When it ends; nothing if it holds for good or until it is lifted.
-    #[schema(required)]
-    until: Option<i64>,
+    /// Who gave it, why, and for how long.
+    #[serde(flatten)]
+    given: OrderInForce,
     /// The rules behind it, each with its document; none for a person's own wish.
     #[schema(example = json!(["caribbean-stud 16.3.2", "rulings G14"]))]
     rules: Vec<String>,
@@ -109,10 +128,7 @@ impl AppState {
                 order: OrderKind::Exclude,
                 game: order.game.map(Game::name),
                 from: None,
-                by: order.by.map(|by| by.0),
-                why: order.why.clone(),
-                since: order.since.0,
-                until: order.until.map(|until| until.0),
+                given: OrderInForce::from(order),
                 rules: written(&order.rules()),
             }
         });
@@ -124,10 +140,12 @@ impl AppState {
                 order: OrderKind::KeepApart,
                 game: None,
                 from: Some(from.0),
-                by: Some(order.by.0),
-                why: Some(order.why.clone()),
-                since: order.since.0,
-                until: None,
+                given: OrderInForce {
+                    by: Some(order.by.0),
+                    why: Some(order.why.clone()),
+                    since: order.since.0,
+                    until: None,
+                },
                 rules: written(&order.rules()),
             }
         });

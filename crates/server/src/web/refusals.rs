@@ -149,7 +149,7 @@ fn at_table(refusal: &table::TableRefusal) -> Reason {
         Not::NotInThisGame => Reason::new("not-in-this-game"),
         Not::NotPositive => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
         Not::NotEnough { there } => Reason::new("not-enough").limit(there),
-        Not::NotOffered(_) => Reason::new("not-offered"),
+        Not::NotOffered { .. } => Reason::new("not-offered"),
         Not::BelowMinimum { least, rule } => Reason::by("below-minimum", rule).limit(least),
         Not::AboveMaximum { most, rule } => Reason::by("above-maximum", rule).limit(most),
         Not::InPlay => Reason::new("in-play"),

@@ -14,9 +14,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// A book and its parts.
+/// A book: its name, its title and its parts.
 #[derive(Serialize, ToSchema)]
-pub(super) struct ListedBook {
+pub(super) struct BookTitle {
     /// The game, by name; or `rulings`, which decide unclear points of the documents.
     #[schema(example = "lunar-poker")]
     game: &'static str,
@@ -27,6 +27,14 @@ pub(super) struct ListedBook {
     approved: Option<&'static str>,
     /// Its parts, in order.
     sections: Vec<Section>,
+}
+
+/// A book and the number of its rules.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ListedBook {
+    /// The book.
+    #[serde(flatten)]
+    book: BookTitle,
     /// How many rules it has.
     count: usize,
 }
@@ -43,16 +51,9 @@ pub(super) struct Section {
 /// A book with all its rules.
 #[derive(Serialize, ToSchema)]
 pub(super) struct WholeBook {
-    /// The game, by name; or `rulings`.
-    #[schema(example = "lunar-poker")]
-    game: &'static str,
-    /// Its usual name.
-    title: &'static str,
-    /// The day on which its document was approved.
-    #[schema(required, example = "2019-02-01")]
-    approved: Option<&'static str>,
-    /// Its parts, in order.
-    sections: Vec<Section>,
+    /// The book.
+    #[serde(flatten)]
+    book: BookTitle,
     /// Every rule, in order.
     rules: Vec<RuleInWords>,
 }
@@ -74,18 +75,22 @@ pub(super) struct RuleInWords {
     tests: &'static [&'static str],
 }
 
-impl From<Book> for ListedBook {
+impl From<Book> for BookTitle {
     fn from(book: Book) -> Self {
         let sections = book.sections().iter().map(|&(number, title)| Section { number, title }).collect();
-        let (game, title, approved) = (book.name(), book.title(), book.approved());
-        Self { game, title, approved, sections, count: book.rules().len() }
+        Self { game: book.name(), title: book.title(), approved: book.approved(), sections }
+    }
+}
+
+impl From<Book> for ListedBook {
+    fn from(book: Book) -> Self {
+        Self { book: book.into(), count: book.rules().len() }
     }
 }
 
 impl From<Book> for WholeBook {
     fn from(book: Book) -> Self {
-        let ListedBook { game, title, approved, sections, .. } = book.into();
-        Self { game, title, approved, sections, rules: book.rules().map(RuleInWords::from).collect() }
+        Self { book: book.into(), rules: book.rules().map(RuleInWords::from).collect() }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::support::postgres::Postgres;
 use server::{
-    audit::{Findings, Hash, RecordCheck},
-    store::{Answer, Append, Batch, Change, Grown, Location, Store, StoredFact, StreamId},
+    audit::{Findings, Hash, RecordCheck, merkle::Tree},
+    store::{Answer, Append, Batch, Change, Grown, Location, Store, StoreError, StoredFact, StreamId},
 };
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
@@ -99,6 +99,13 @@ pub(crate) fn answer(key: &str, command: &str, text: &str) -> Answer {
 
 pub(crate) fn texts(facts: &[StoredFact]) -> Vec<&str> {
     facts.iter().map(|fact| &*fact.text).collect()
+}
+
+/// The root of the tree over a server's first `seals` seals.
+pub(crate) async fn tree_root(store: &Store, server: &str, seals: u64) -> Result<Hash, StoreError> {
+    let mut tree = Tree::default();
+    store.extend_tree(server, &mut tree, seals).await?;
+    Ok(tree.root())
 }
 
 /// Checks chains and seals of everything in the store.

@@ -2,7 +2,7 @@
 
 use crate::{
     contract,
-    home::{Home, batch, check, stream},
+    home::{Home, batch, check, stream, tree_root},
 };
 use server::audit::{Heads, Signer, Statement, Testimony, TreeHead};
 use server::rollback::{RollbackError, Witness};
@@ -138,7 +138,7 @@ async fn a_seal_that_was_taken_out_of_the_middle_is_missed(home: Home) {
     }
     let store = home.open().await;
     // The cached subtrees still look right.
-    assert!(store.tree_root(&server, 600).await.is_ok());
+    assert!(tree_root(&store, &server, 600).await.is_ok());
     let refused = witness(&file).check(&store).await.expect_err("a seal is missing");
     assert!(matches!(refused, RollbackError::Gap { .. }), "{refused}");
     let refused = store.check_newest().await.expect_err("a seal is missing").to_string();
@@ -151,19 +151,19 @@ async fn what_is_kept_of_trees_neither_hides_a_fork_nor_raises_an_alarm(home: Ho
     play(&store, 0, 256, "honest").await;
     let file = seen(&store, folder.path()).await;
     let server = store.signers().await.unwrap()[0].server.clone();
-    let root = store.tree_root(&server, 256).await.unwrap();
+    let root = tree_root(&store, &server, 256).await.unwrap();
     // A wrong cached root does not keep the server from starting, and is corrected.
     assert_eq!(home.tamper("UPDATE seal_subtrees SET root = (SELECT hash FROM heads LIMIT 1)").await, 1);
-    assert_ne!(store.tree_root(&server, 256).await.unwrap(), root);
+    assert_ne!(tree_root(&store, &server, 256).await.unwrap(), root);
     witness(&file).check(&store).await.expect("the record that was seen");
-    assert_eq!(store.tree_root(&server, 256).await.unwrap(), root);
+    assert_eq!(tree_root(&store, &server, 256).await.unwrap(), root);
     store.close().await;
     drop(store);
     // Fifty-six seals are made again; the root of the first history stays cached until the new one is as long.
     cut(&home, 200).await;
     let store = home.open().await;
     play(&store, 200, 256, "forked").await;
-    assert_ne!(store.tree_root(&server, 256).await.unwrap(), root);
+    assert_ne!(tree_root(&store, &server, 256).await.unwrap(), root);
     let refused = witness(&file).check(&store).await.expect_err("another record");
     assert!(matches!(refused, RollbackError::Different { seen: 256, seals: 256, .. }), "{refused}");
 }

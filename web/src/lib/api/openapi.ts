@@ -4282,6 +4282,23 @@ export interface components {
             /** @description The wagers that this table accepts before the deal. */
             wagers: components["schemas"]["WagerTaken"][];
         };
+        /** @description A book: its name, its title and its parts. */
+        BookTitle: {
+            /**
+             * @description The day on which its document was approved.
+             * @example 2019-02-01
+             */
+            approved: string | null;
+            /**
+             * @description The game, by name; or `rulings`, which decide unclear points of the documents.
+             * @example lunar-poker
+             */
+            game: string;
+            /** @description Its parts, in order. */
+            sections: components["schemas"]["Section"][];
+            /** @description Its usual name. */
+            title: string;
+        };
         /** @description A break. */
         Break: {
             /**
@@ -4477,9 +4494,9 @@ export interface components {
                 warned: boolean;
             };
         } | "take-wagers-back" | "play-on";
-        /** @description What a page calls a decision. */
+        /** @description The label of a decision. */
         DecisionLabel: {
-            /** @description Which decision. */
+            /** @description The decision. */
             decision: string;
             /** @description Its name for people. */
             label: string;
@@ -4505,7 +4522,7 @@ export interface components {
             by_setting: components["schemas"]["BySetting"][];
             /** @description Where the cards of a round come from. */
             cards: components["schemas"]["CardSupply"];
-            /** @description What the game calls decisions for which it has names of its own. */
+            /** @description The game's own labels of decisions. */
             decision_labels?: components["schemas"]["DecisionLabel"][];
             /** @description The usual decisions of players. */
             decisions: string[];
@@ -5163,24 +5180,10 @@ export interface components {
             /** @description How many players wait for a place. */
             waiting: number;
         };
-        /** @description A book and its parts. */
-        ListedBook: {
-            /**
-             * @description The day on which its document was approved.
-             * @example 2019-02-01
-             */
-            approved: string | null;
+        /** @description A book and the number of its rules. */
+        ListedBook: components["schemas"]["BookTitle"] & {
             /** @description How many rules it has. */
             count: number;
-            /**
-             * @description The game, by name; or `rulings`, which decide unclear points of the documents.
-             * @example lunar-poker
-             */
-            game: string;
-            /** @description Its parts, in order. */
-            sections: components["schemas"]["Section"][];
-            /** @description Its usual name. */
-            title: string;
         };
         /** @description A round in a list. */
         ListedRound: {
@@ -5777,6 +5780,26 @@ export interface components {
             /** @enum {string} */
             do: "refuse-cut";
         };
+        /** @description Who gave an order against a person that is in force, why, and for how long. */
+        OrderInForce: {
+            /**
+             * Format: int64
+             * @description The account of the staff member who ordered it; nothing if it was the person's own wish.
+             */
+            by: number | null;
+            /**
+             * Format: int64
+             * @description When it began, in milliseconds since 1970.
+             */
+            since: number;
+            /**
+             * Format: int64
+             * @description When it ends; nothing if it holds for good or until it is lifted.
+             */
+            until: number | null;
+            /** @description The reason. */
+            why: string | null;
+        };
         /**
          * @description The kind of an order.
          * @enum {string}
@@ -5790,7 +5813,7 @@ export interface components {
         /** @description Limits that a player has set for each gaming day. */
         Own: {
             /**
-             * @description The largest loss; chips at tables count as lost until they come back.
+             * @description The most to lose; chips at tables count as lost until they come back.
              * @example 200.00
              */
             loss?: string | null;
@@ -5995,12 +6018,7 @@ export interface components {
             seat: components["schemas"]["Seat"];
         };
         /** @description An order against a person in force. */
-        PersonOrder: {
-            /**
-             * Format: int64
-             * @description The account of the staff member who ordered it; nothing if it was the person's own wish.
-             */
-            by: number | null;
+        PersonOrder: components["schemas"]["OrderInForce"] & {
             /**
              * Format: int64
              * @description The person they are kept apart from; nothing if the order is of the other kind.
@@ -6025,18 +6043,6 @@ export interface components {
              *     ]
              */
             rules: string[];
-            /**
-             * Format: int64
-             * @description When it began, in milliseconds since 1970.
-             */
-            since: number;
-            /**
-             * Format: int64
-             * @description When it ends; nothing if it holds for good or until it is lifted.
-             */
-            until: number | null;
-            /** @description The reason. */
-            why: string | null;
         };
         /** @description The orders against some persons. */
         PersonOrders: {
@@ -6343,7 +6349,7 @@ export interface components {
          * @enum {string}
          */
         Role: "visitor" | "player" | "dealer" | "gaming-supervisor" | "assistant-gaming-manager" | "gaming-manager" | "inspector";
-        /** @description What a shoe is held to: published before its first card. */
+        /** @description The commitment to the order of a shoe's cards, published before its first card. */
         Root: string;
         /** @description Rounds, the latest first. */
         Rounds: {
@@ -6376,7 +6382,7 @@ export interface components {
             /** @description The tests that show it. */
             tests: string[];
         };
-        /** @description What hid a card until it was shown. */
+        /** @description The salt that hid a card until it was revealed. */
         Salt: string;
         /**
          * @description A scope of a token.
@@ -6457,26 +6463,9 @@ export interface components {
             win?: string | null;
         };
         /** @description An exclusion in force. */
-        SeenExclusion: {
-            /**
-             * Format: int64
-             * @description The account of the staff member who ordered it; nothing if it was the person's own wish.
-             */
-            by: number | null;
+        SeenExclusion: components["schemas"]["OrderInForce"] & {
             /** @description The game; every game if it is nothing. */
             game: string | null;
-            /**
-             * Format: int64
-             * @description When it began, in milliseconds since 1970.
-             */
-            since: number;
-            /**
-             * Format: int64
-             * @description When it ends; never if it is nothing.
-             */
-            until: number | null;
-            /** @description The reason. */
-            why: string | null;
         };
         /** @description A second factor. */
         SeenFactor: {
@@ -7409,23 +7398,9 @@ export interface components {
             wager?: string | null;
         };
         /** @description A book with all its rules. */
-        WholeBook: {
-            /**
-             * @description The day on which its document was approved.
-             * @example 2019-02-01
-             */
-            approved: string | null;
-            /**
-             * @description The game, by name; or `rulings`.
-             * @example lunar-poker
-             */
-            game: string;
+        WholeBook: components["schemas"]["BookTitle"] & {
             /** @description Every rule, in order. */
             rules: components["schemas"]["RuleInWords"][];
-            /** @description Its parts, in order. */
-            sections: components["schemas"]["Section"][];
-            /** @description Its usual name. */
-            title: string;
         };
         /**
          * @description The addressees of a notice.

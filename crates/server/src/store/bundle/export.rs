@@ -4,7 +4,13 @@ use super::line::{FORMAT, Line};
 use crate::{
     audit::{Hash, Hex},
     private_files,
-    store::{Engine, Store, StoreError, error::reading, postgres::patient, sqlite::decoded},
+    store::{
+        Engine, Store, StoreError,
+        error::reading,
+        postgres::patient,
+        shared_statements::{SHOES_AFTER, page_after},
+        sqlite::decoded,
+    },
 };
 use sha2::{Digest as _, Sha256};
 use sqlx::{ConnectOptions as _, Postgres, Sqlite, Transaction, sqlite::SqliteConnectOptions};
@@ -52,6 +58,13 @@ macro_rules! read {
             }
         }
         .map_err(reading)?
+    };
+}
+
+/// The rows after a key, at most a page of them.
+macro_rules! page {
+    ($moment:expr, $statement:expr, $($key:expr),+) => {
+        read!($moment, connection => page_after!(connection, $statement, [$($key),+], PAGE))
     };
 }
 
@@ -163,17 +176,13 @@ async fn put_seals(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError
     for (server, _) in &signers {
         let mut after = 0;
         loop {
-            let page: Vec<(i64, String, Vec<u8>)> = read!(moment, connection => {
-                sqlx::query_as(
-                    "SELECT number, seal, signature FROM seals WHERE server = $1 AND number > $2 \
-                     ORDER BY number LIMIT $3",
-                )
-                .bind(&**server)
-                .bind(after)
-                .bind(PAGE)
-                .fetch_all(connection)
-                .await
-            });
+            let page: Vec<(i64, String, Vec<u8>)> = page!(
+                moment,
+                "SELECT number, seal, signature FROM seals WHERE server = $1 AND number > $2 \
+                    ORDER BY number LIMIT $3",
+                &**server,
+                after
+            );
             let Some((last, ..)) = page.last() else { break };
             after = *last;
             for (number, text, signature) in page {
@@ -188,17 +197,13 @@ async fn put_seals(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError
 async fn put_facts(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     let mut after = (String::new(), 0);
     loop {
-        let page: Vec<(String, i64, Vec<u8>, String)> = read!(moment, connection => {
-            sqlx::query_as(
-                "SELECT stream, version, hash, fact FROM facts WHERE (stream, version) > ($1, $2) \
-                 ORDER BY stream, version LIMIT $3",
-            )
-            .bind(&*after.0)
-            .bind(after.1)
-            .bind(PAGE)
-            .fetch_all(connection)
-            .await
-        });
+        let page: Vec<(String, i64, Vec<u8>, String)> = page!(
+            moment,
+            "SELECT stream, version, hash, fact FROM facts WHERE (stream, version) > ($1, $2) \
+                ORDER BY stream, version LIMIT $3",
+            &*after.0,
+            after.1
+        );
         let Some((stream, version, ..)) = page.last() else { return Ok(()) };
         after = (stream.clone(), *version);
         for (stream, version, link, text) in page {
@@ -212,18 +217,14 @@ async fn put_answers(moment: &mut Moment, lines: &Lines) -> Result<(), BackupErr
     let mut after = None;
     loop {
         let (actor, key): (String, String) = after.clone().unwrap_or_default();
-        let page: Vec<(String, String, Vec<u8>, String, i64)> = read!(moment, connection => {
-            sqlx::query_as(
-                "SELECT actor, key, body_hash, answer, answered_at FROM answers \
-                 WHERE (actor, key) > ($1, $2) OR $3 ORDER BY actor, key LIMIT $4",
-            )
-            .bind(&*actor)
-            .bind(&*key)
-            .bind(after.is_none())
-            .bind(PAGE)
-            .fetch_all(connection)
-            .await
-        });
+        let page: Vec<(String, String, Vec<u8>, String, i64)> = page!(
+            moment,
+            "SELECT actor, key, body_hash, answer, answered_at FROM answers \
+                WHERE (actor, key) > ($1, $2) OR $3 ORDER BY actor, key LIMIT $4",
+            &*actor,
+            &*key,
+            after.is_none()
+        );
         let Some((actor, key, ..)) = page.last() else { return Ok(()) };
         after = Some((actor.clone(), key.clone()));
         for (actor, key, body_hash, text, at) in page {
@@ -235,17 +236,7 @@ async fn put_answers(moment: &mut Moment, lines: &Lines) -> Result<(), BackupErr
 async fn put_shoes(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     let mut after = (i64::MIN, -1);
     loop {
-        let page: Vec<(i64, i64, Vec<u8>)> = read!(moment, connection => {
-            sqlx::query_as(
-                "SELECT table_id, shoe, sealed FROM shoes WHERE (table_id, shoe) > ($1, $2) \
-                 ORDER BY table_id, shoe LIMIT $3",
-            )
-            .bind(after.0)
-            .bind(after.1)
-            .bind(PAGE)
-            .fetch_all(connection)
-            .await
-        });
+        let page: Vec<(i64, i64, Vec<u8>)> = page!(moment, SHOES_AFTER, after.0, after.1);
         let Some((table, shoe, _)) = page.last() else { return Ok(()) };
         after = (*table, *shoe);
         for (table, shoe, sealed) in page {
@@ -257,17 +248,13 @@ async fn put_shoes(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError
 async fn put_rounds(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     let mut after = (i64::MIN, -1);
     loop {
-        let page: Vec<(i64, i64, i64, Option<i64>)> = read!(moment, connection => {
-            sqlx::query_as(
-                "SELECT table_id, round, first_version, last_version FROM rounds WHERE (table_id, round) > ($1, $2) \
-                 ORDER BY table_id, round LIMIT $3",
-            )
-            .bind(after.0)
-            .bind(after.1)
-            .bind(PAGE)
-            .fetch_all(connection)
-            .await
-        });
+        let page: Vec<(i64, i64, i64, Option<i64>)> = page!(
+            moment,
+            "SELECT table_id, round, first_version, last_version FROM rounds WHERE (table_id, round) > ($1, $2) \
+                ORDER BY table_id, round LIMIT $3",
+            after.0,
+            after.1
+        );
         let Some((table, round, ..)) = page.last() else { break };
         after = (*table, *round);
         for (table, round, first, last) in page {
@@ -278,18 +265,14 @@ async fn put_rounds(moment: &mut Moment, lines: &Lines) -> Result<(), BackupErro
     }
     let mut after = (i64::MIN, 0, 0);
     loop {
-        let page: Vec<(i64, i64, i64, i64)> = read!(moment, connection => {
-            sqlx::query_as(
-                "SELECT patron, table_id, round, played_at FROM round_players \
-                 WHERE (patron, table_id, round) > ($1, $2, $3) ORDER BY patron, table_id, round LIMIT $4",
-            )
-            .bind(after.0)
-            .bind(after.1)
-            .bind(after.2)
-            .bind(PAGE)
-            .fetch_all(connection)
-            .await
-        });
+        let page: Vec<(i64, i64, i64, i64)> = page!(
+            moment,
+            "SELECT patron, table_id, round, played_at FROM round_players \
+                WHERE (patron, table_id, round) > ($1, $2, $3) ORDER BY patron, table_id, round LIMIT $4",
+            after.0,
+            after.1,
+            after.2
+        );
         let Some((patron, table, round, _)) = page.last() else { return Ok(()) };
         after = (*patron, *table, *round);
         for (patron, table, round, at) in page {
@@ -303,18 +286,14 @@ async fn put_wins(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError>
     type WinRow = (i64, i64, i64, i64, i64, i64, String, i64, String);
     let mut after = (i64::MIN, -1, -1);
     loop {
-        let page: Vec<WinRow> = read!(moment, connection => {
-            sqlx::query_as(
-                "SELECT pool, version, place, table_id, round, won_at, hand, pays, rules FROM jackpot_wins \
-                 WHERE (pool, version, place) > ($1, $2, $3) ORDER BY pool, version, place LIMIT $4",
-            )
-            .bind(after.0)
-            .bind(after.1)
-            .bind(after.2)
-            .bind(PAGE)
-            .fetch_all(connection)
-            .await
-        });
+        let page: Vec<WinRow> = page!(
+            moment,
+            "SELECT pool, version, place, table_id, round, won_at, hand, pays, rules FROM jackpot_wins \
+                WHERE (pool, version, place) > ($1, $2, $3) ORDER BY pool, version, place LIMIT $4",
+            after.0,
+            after.1,
+            after.2
+        );
         let Some((pool, version, place, ..)) = page.last() else { return Ok(()) };
         after = (*pool, *version, *place);
         for (pool, version, place, table, round, at, hand, pays, rules) in page {

@@ -11,6 +11,7 @@ use crate::store::{
     read_seals,
     reading::HeadRow,
     reading_from,
+    shared_statements::{SHOES_AFTER, page_after},
     stream_ends::{Minimum, StreamEnd},
     trees::WIDTH,
 };
@@ -508,18 +509,9 @@ impl<'a> FullCheck<'a> {
                 .map_err(reading)?;
         let mut after = (0, 0);
         loop {
-            let page: Vec<SealedRow> = reading_from!(self.store, pool => {
-                sqlx::query_as(
-                    "SELECT table_id, shoe, sealed FROM shoes WHERE (table_id, shoe) > ($1, $2) \
-                     ORDER BY table_id, shoe LIMIT $3",
-                )
-                .bind(after.0)
-                .bind(after.1)
-                .bind(SHOES)
-                .fetch_all(pool)
-                .await
-            })
-            .map_err(reading)?;
+            let page: Vec<SealedRow> =
+                reading_from!(self.store, pool => page_after!(pool, SHOES_AFTER, [after.0, after.1], SHOES))
+                    .map_err(reading)?;
             let Some((table, shoe, _)) = page.last() else { return Ok(Ok(())) };
             after = (*table, *shoe);
             self.seen.shoes += page.len() as u64;
