@@ -71,9 +71,10 @@ sixth-game: setup web/node_modules
 	@examples/sixth-game/check.sh
 
 # The browser runs the rules, checks shoes and proves rounds, so these crates must build without an operating system. The client's engine
-# contains all of them together; here each is checked by itself, with only its own features.
+# contains all of them together; here each is checked by itself, with only its own features. The first two lines compile the rules as `no_std`.
 wasm: setup
 	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown
+	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown --features written
 	$(CARGO) check --quiet -p croupier-rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) check --quiet -p floor --target wasm32-unknown-unknown
 	$(CARGO) check --quiet -p audit --target wasm32-unknown-unknown

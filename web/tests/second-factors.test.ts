@@ -191,7 +191,7 @@ describe('staff of a house that plays for money', () => {
     const { page } = dora;
     passwords.set('dora', 'something else');
     await giveNameAndPassword(page, 'dora', '/account?then=/staff');
-    await page.getByText('The name and the password do not belong together.').waitFor();
+    await page.getByText('The name and the password do not match.').waitFor();
     passwords.set('dora', own);
     await giveNameAndPassword(page, 'dora', '/account?then=/staff');
     const digits = page.getByLabel('Six digits of your app');
@@ -354,7 +354,7 @@ it('after too many attempts the page says how long to wait', async () => {
     const { page } = await Visitor.arrive(strict, { expected: refusals });
     await page.goto('/account');
     await page.getByLabel('Name', { exact: true }).fill('grace');
-    for (const said of ['do not belong together', 'do not belong together', /Try again in \d+ seconds/]) {
+    for (const said of ['do not match', 'do not match', /Try again in \d+ seconds/]) {
       await page.getByLabel('Password', { exact: true }).fill('a wrong password');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('alert').getByText(said).waitFor();

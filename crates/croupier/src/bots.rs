@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use client::Address;
 use client::bot::{Credentials, keep_company};
 use serde::{Deserialize, Serialize};
-use server::company::Company;
+use server::visitors::Visitors;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
@@ -35,7 +35,7 @@ pub(crate) fn send(
     url: &str,
     data: &Path,
     number: usize,
-    company: &Arc<Company>,
+    visitors: &Arc<Visitors>,
     rests: Option<Duration>,
 ) -> Result<()> {
     if number == 0 {
@@ -43,9 +43,9 @@ pub(crate) fn send(
     }
     let server: Address = url.parse().context("bots speak plain HTTP only")?;
     let roster = roster(data, number)?;
-    company.introduce(roster.iter().map(|bot| bot.name.clone()));
-    let company = Arc::clone(company);
-    let alone = move || rests.is_some_and(|after| company.is_alone_for(after));
+    visitors.introduce(roster.iter().map(|bot| bot.name.clone()));
+    let visitors = Arc::clone(visitors);
+    let alone = move || rests.is_some_and(|after| visitors.is_alone_for(after));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     thread::Builder::new()
         .name("bots".into())

@@ -257,8 +257,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let config = args.config()?;
     let (data, bots) = (config.data.clone(), if config.demo { config.bots } else { 0 });
     let rests = config.demo_rests;
-    server::serve::run(config, |url, company| {
-        if let Err(error) = crate::bots::send(url, &data, bots as usize, company, rests) {
+    server::serve::run(config, |url, visitors| {
+        if let Err(error) = crate::bots::send(url, &data, bots as usize, visitors, rests) {
             // The tables are open without bots, too.
             let _ = writeln!(stderr(), "croupier: the bots did not start: {error:#}");
         }

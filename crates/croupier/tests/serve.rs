@@ -117,7 +117,7 @@ fn the_first_manager_is_made_on_the_command_line() {
     add("Grace", "gaming-manager", "correct horse battery\n")
         .success()
         .stdout("grace works for the house, as gaming-manager\n");
-    add("grace", "dealer", "correct horse battery\n").code(1).stderr(predicate::str::contains("has this name"));
+    add("grace", "dealer", "correct horse battery\n").code(1).stderr(predicate::str::contains("name is taken"));
     add("dora", "dealer", "short\n").code(1).stderr(predicate::str::contains("10 to 200 characters"));
     add("dora", "king", "correct horse battery\n").code(2).stderr(predicate::str::contains("gaming-supervisor"));
     add("dora", "player", "correct horse battery\n").code(1).stderr(predicate::str::contains("does not work"));

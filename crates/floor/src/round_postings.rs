@@ -71,7 +71,7 @@ impl RoundPostings<'_> {
 
     /// A player may have spent a payment that is undone. A stack cannot be negative, so the missing part becomes a claim on its owner (ruling R21).
     /// Other shortfalls remain, and the caller refuses them.
-    pub(crate) fn claim_what_is_gone(&mut self, books: &Books) {
+    pub(crate) fn claim_missing_chips(&mut self, books: &Books) {
         for (account, undone) in std::mem::take(&mut self.undone) {
             let (Account::Stack(_, patron) | Account::Tokens(_, patron)) = account else { continue };
             let left = books.balance(account) + self.moves.of(account);

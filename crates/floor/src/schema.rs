@@ -29,8 +29,8 @@ macro_rules! texts {
 }
 
 texts! {
-    Root: "What a shoe is held to: published before its first card.", HEXADECIMAL;
-    Salt: "What hid a card until it was shown.", HEXADECIMAL;
+    Root: "The commitment to the order of a shoe's cards, published before its first card.", HEXADECIMAL;
+    Salt: "The salt that hid a card until it was revealed.", HEXADECIMAL;
     GamingDay: "A gaming day, by the date on which it begins.", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
     Exact: "Dollars to the ten-thousandth of a cent.", "^-?[0-9]+\\.[0-9]{6}$";
 }

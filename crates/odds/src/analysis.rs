@@ -1,4 +1,4 @@
-//! Everything that is known about a game at one table.
+//! The analysis of a game at one table.
 
 use crate::figures::Figures;
 use crate::silence::Silence;
@@ -6,7 +6,7 @@ use crate::strategy::Strategy;
 use rules::Game;
 use serde::{Deserialize, Serialize};
 
-/// Everything that is known about a game at one table.
+/// The analysis of a game at one table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
     /// The game, by its name in records.
@@ -17,14 +17,14 @@ pub struct Analysis {
     pub wagers: Vec<Figures>,
     /// Best play.
     pub strategy: Strategy,
-    /// What a player gains by not deciding, for each standing instruction of the game and under its absence rule.
+    /// The gain from not deciding, under each standing instruction of the game and under its absence rule.
     pub silence: Vec<Silence>,
-    /// How the figures were found: what was enumerated, how often, and which rulings decided what.
+    /// The method: the enumerated cases, their number, and the rulings that apply.
     pub method: Vec<String>,
 }
 
 impl Analysis {
-    /// An analysis that is still to be filled in.
+    /// An empty analysis.
     pub fn new(game: Game) -> Self {
         Self {
             game: game.name().to_owned(),

@@ -1,4 +1,4 @@
-//! Analyses of any game, for callers that learn only at run time which one it is.
+//! Analyses of any game, for callers that learn the game at run time.
 
 use crate::analysis::Analysis;
 use crate::decision::{Decisions, HandError};
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::progress::Progress;
 use rules::{AnySettings, Cents, Game};
 
-/// Names the sources that analyses and best play come from. Results that were kept under another name may differ.
+/// A hash of the sources of analyses and best play. Cached results with another hash may differ.
 pub const SOURCES: &str = env!("ODDS_SOURCES");
 
 macro_rules! analyses_of {
@@ -18,7 +18,7 @@ macro_rules! analyses_of {
             matches!(game, $(Game::$game)|+)
         }
 
-        /// Everything that is known about a table whose initial wagers are `stake`. A game without an analysis is simulated.
+        /// The analysis of a table with initial wagers of `stake`; an empty one for a game without an analysis.
         pub fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<'_>) -> Analysis {
             match settings {
                 $(AnySettings::$game(settings) => games::$module::analyse(settings, stake, progress),)+
@@ -27,7 +27,7 @@ macro_rules! analyses_of {
             }
         }
 
-        /// What every legal choice is worth in this position, with an initial wager of `stake`.
+        /// The value of every legal choice in this position, with an initial wager of `stake`.
         pub fn decisions(settings: &AnySettings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
             match settings {
                 $(AnySettings::$game(settings) => games::$module::decisions(settings, stake, position),)+

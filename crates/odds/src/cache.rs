@@ -1,7 +1,7 @@
-//! Results that took long, kept on disk.
+//! A cache of long computations on disk.
 //!
-//! A file is named after a hash of everything that decides the result, and says in plain text what that was. Whatever is
-//! wrong with a file, or with the folder, only means that the result is worked out again.
+//! A file's name is a hash of all inputs of the result, and the file also contains them as plain text. If a file is
+//! damaged or the folder cannot be used, the result is computed again.
 
 use crate::{Analysis, Progress, any, report};
 use rules::{AnySettings, Cents};
@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 use std::{env, fs, io, process};
 
-/// What takes less than this is not worth keeping.
+/// Results that took less time are not kept.
 pub const LONG: Duration = Duration::from_millis(300);
 
-/// How many results are kept; beyond that the oldest goes. Whoever may ask can ask for one table after another.
+/// The most results that are kept; then the oldest is deleted. A caller may ask for any number of different tables.
 const MOST: usize = 500;
 
-/// Everything that is known about a table: from the disk, or worked out, and then kept if it took long. `keep` says whether the disk may
-/// be used at all.
+/// The analysis of a table: from the cache, or computed, and then cached if it took long. `keep` says whether the cache
+/// may be used.
 pub fn analyse(settings: &AnySettings, stake: Cents, keep: bool, progress: &Progress<'_>) -> Analysis {
     let cache = if keep { Cache::of(settings, stake) } else { None };
     if let Some(known) = cache.as_ref().and_then(Cache::read) {
@@ -33,10 +33,10 @@ pub fn analyse(settings: &AnySettings, stake: Cents, keep: bool, progress: &Prog
     found
 }
 
-/// Where one result is kept.
+/// The cache file of one result.
 pub struct Cache {
     folder: PathBuf,
-    /// Everything that decides the result.
+    /// All inputs of the result.
     key: String,
 }
 
@@ -47,7 +47,7 @@ struct CachedAnalysis {
 }
 
 impl Cache {
-    /// The place for the result of this table and stake; none where the system has no folder for such things.
+    /// The cache file for this table and stake; `None` if the system has no cache folder.
     pub fn of(settings: &AnySettings, stake: Cents) -> Option<Self> {
         let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let folder = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")))?;
@@ -56,7 +56,7 @@ impl Cache {
 
     fn within(folder: &Path, settings: &AnySettings, stake: Cents) -> Self {
         let (version, sources) = (env!("CARGO_PKG_VERSION"), any::SOURCES);
-        // Settings print every field they have, so none can be forgotten here.
+        // The `Debug` form of settings contains every field, so no input is missing.
         let key = format!("croupier {version}, sources {sources}, stake {stake}, {settings:?}");
         Self { folder: folder.to_owned(), key }
     }
@@ -65,13 +65,13 @@ impl Cache {
         self.folder.join(format!("odds-{}.json", report::sha256(self.key.as_bytes())))
     }
 
-    /// The result, if it is there and is what it claims to be.
+    /// The result, if the file exists and its inputs match.
     pub fn read(&self) -> Option<Analysis> {
         let kept: CachedAnalysis = serde_json::from_slice(&fs::read(self.file()).ok()?).ok()?;
         (kept.key == self.key).then_some(kept.analysis)
     }
 
-    /// Keeps a result. Who reads at the same time sees the whole of it or nothing.
+    /// Writes a result. Other processes see the whole file or none.
     pub fn write(&self, analysis: &Analysis) {
         let Ok(text) = serde_json::to_vec(&CachedAnalysis { key: self.key.clone(), analysis: analysis.clone() }) else {
             return;
@@ -84,11 +84,11 @@ impl Cache {
         if written.is_err() {
             let _ = fs::remove_file(&part);
         }
-        // Where the folder cannot be tidied, it cannot be written either.
+        // If the folder cannot be tidied, it cannot be written either.
         let _ = self.tidy(MOST);
     }
 
-    /// Lets the oldest results go where there are more than `most`.
+    /// Deletes the oldest results if there are more than `most`.
     fn tidy(&self, most: usize) -> io::Result<()> {
         let mut kept: Vec<(SystemTime, PathBuf)> = Vec::new();
         for entry in fs::read_dir(&self.folder)? {

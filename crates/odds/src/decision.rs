@@ -1,4 +1,4 @@
-//! What each choice is worth for one hand.
+//! The value of each choice for one hand.
 
 use crate::fraction::Fraction;
 use crate::position::Part;
@@ -6,14 +6,14 @@ use rules::{Card, Cents};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What one choice is worth.
+/// The value of one choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DecisionValue {
     /// The choice, by its name in records.
     #[serde(rename = "do")]
     pub decision: String,
-    /// What an exchange throws away, written as cards.
+    /// The cards that an exchange throws away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<String>,
     /// Mean net result per unit, with everything staked so far counted and best play afterwards.
@@ -22,12 +22,12 @@ pub struct DecisionValue {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub exact: Option<Fraction>,
-    /// Where the player chooses the amount: what each unit of it adds. `expected` is for the most that may be laid.
+    /// Where the player chooses the amount: the value of each unit of it. `expected` is for the largest amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adds: Option<UnitValue>,
 }
 
-/// What one unit of a wager is worth.
+/// The value of one unit of a wager.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfUnit))]
 pub struct UnitValue {
@@ -58,7 +58,7 @@ impl DecisionValue {
     }
 }
 
-/// What a wager is worth that no choice changes.
+/// The value of a wager that no choice changes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsBesideHand))]
 pub struct BesideValue {
@@ -71,14 +71,14 @@ pub struct BesideValue {
     pub exact: Fraction,
 }
 
-/// What every legal choice is worth for one hand.
+/// The values of all legal choices for one hand.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decisions {
     /// Every legal choice, best first.
     pub decisions: Vec<DecisionValue>,
     /// Wagers that no choice changes.
     pub beside: Vec<BesideValue>,
-    /// What the values take for granted or leave out.
+    /// Assumptions behind the values, and omissions.
     pub notes: Vec<String>,
 }
 
@@ -105,29 +105,29 @@ pub enum HandError {
     Repeated(Card),
     /// Too few or too many cards.
     Count {
-        /// How many there may be, in words.
+        /// The allowed numbers, in words.
         expected: &'static str,
-        /// How many there are.
+        /// The number of cards.
         found: usize,
     },
     /// The dealer's up card is needed to answer.
     NoUpCard,
     /// The dealer shows no card in this game at that time.
     NoUse,
-    /// There is nothing left to decide with these cards.
+    /// These cards leave no decision.
     NothingToDecide(&'static str),
-    /// Payments on the stake would have to be made up to the next chip, for which the game is not solved.
+    /// Payments on the stake would have to be rounded up to chips. The game is not solved for that.
     NotInChips {
         /// The stake.
         stake: Cents,
         /// The table's smallest chip.
         chip: Cents,
     },
-    /// Something else is wrong with a part of the position.
+    /// Another error in a part of the position.
     Wrong {
-        /// Which.
+        /// The part.
         part: Part,
-        /// What is wrong, in words.
+        /// The error, in words.
         what: String,
     },
 }

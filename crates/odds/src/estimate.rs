@@ -24,7 +24,11 @@ pub(crate) fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<
     let Ok(results) = simulate(&plan, None, threads, &mut tell, &AtomicBool::new(false)) else { return found };
     found.wagers = results.wagers.iter().filter_map(|wager| wager.figures(plan.players())).collect();
     found.method = vec![
-        format!("There is no analysis of this game, so {ROUNDS} rounds were simulated, with seed {}", plan.seed()),
+        format!(
+            "There is no analysis of this game, so {} million rounds were simulated, with seed {}",
+            ROUNDS / 1_000_000,
+            plan.seed()
+        ),
         format!("The player followed the {}", plan.playbook().name()),
     ];
     found

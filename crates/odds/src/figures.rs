@@ -1,4 +1,4 @@
-//! What is known about one wager.
+//! The figures of one wager.
 
 use crate::fraction::Fraction;
 use crate::tally::Tally;
@@ -16,22 +16,22 @@ pub enum Method {
     Simulated,
 }
 
-/// How often a wager ends in one net result.
+/// The frequency of one net result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     /// The player's net result in cents, for a wager of [`Figures::unit`].
     pub net: i64,
-    /// How likely it is.
+    /// Its probability.
     pub probability: f64,
-    /// In exactly what fraction of all deals it comes, where that was counted.
+    /// The exact fraction of all deals with this result, where they were counted.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub exact: Option<Fraction>,
 }
 
-/// What is known about one wager, with everything that is added to it in the round, under best play.
+/// The figures of one wager under best play, with everything that is added to it in the round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
-    /// Its name, as in `ante` or `pair-plus`.
+    /// Its name, such as `ante` or `pair-plus`.
     pub wager: String,
     /// The initial wager, in cents, that the figures are for. Results are in multiples of it.
     pub unit: i64,
@@ -49,13 +49,13 @@ pub struct Figures {
     pub std_dev: f64,
     /// How often the player ends ahead.
     pub hit_frequency: f64,
-    /// How they were found.
+    /// The method.
     pub method: Method,
     /// Standard error of `expected`: zero where it is exact.
     pub std_error: f64,
-    /// Every net result and how likely it is, lowest first.
+    /// Every net result with its probability, lowest first.
     pub distribution: Vec<Share>,
-    /// What a reader must know about this wager's figures.
+    /// Notes for readers.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub notes: Vec<String>,
 }
@@ -92,12 +92,12 @@ impl Figures {
         }
     }
 
-    /// What the house keeps of each initial wager, on average.
+    /// The house's mean share of each initial wager.
     pub fn house_edge(&self) -> f64 {
         -self.expected
     }
 
-    /// What the house keeps of all the money put at risk, on average.
+    /// The house's mean share of all the money put at risk.
     pub fn element_of_risk(&self) -> f64 {
         -self.expected / self.at_risk
     }

@@ -12,22 +12,22 @@ use std::str::FromStr;
 pub struct Fraction(Ratio<BigInt>);
 
 impl Fraction {
-    /// The quotient of two whole numbers; the second is not zero.
+    /// The quotient of two whole numbers, the second of which is not zero.
     pub fn new(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> Self {
         Self(Ratio::new(numerator.into(), denominator.into()))
     }
 
-    /// The number above the line, once the fraction is in lowest terms.
+    /// The numerator, in lowest terms.
     pub fn numerator(&self) -> &BigInt {
         self.0.numer()
     }
 
-    /// The number below the line, once the fraction is in lowest terms.
+    /// The denominator, in lowest terms.
     pub fn denominator(&self) -> &BigInt {
         self.0.denom()
     }
 
-    /// This much less.
+    /// The difference of two fractions.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         Self(&self.0 - &other.0)

@@ -1,16 +1,16 @@
-//! A number for every set of three or four cards, so that what is known about hands can lie in plain tables.
+//! A number for every set of three or four cards, so that results for hands can be stored in plain tables.
 //!
-//! Sets are numbered in the order of their highest card, then of the next, and so on. Walking through a deck with the
-//! highest card in the outermost loop therefore meets them as 0, 1, 2, …
+//! Sets are numbered in the order of their highest card, then of the next, and so on. Loops over a deck with the
+//! highest card in the outermost loop therefore visit them as 0, 1, 2, …
 
 use rules::Card;
 
-/// How many hands of three cards there are.
+/// The number of hands of three cards.
 pub(crate) const THREES: usize = 22_100;
-/// How many hands of four cards there are.
+/// The number of hands of four cards.
 pub(crate) const FOURS: usize = 270_725;
 
-/// How many pairs, triples and quadruples of cards lie wholly below a card.
+/// The numbers of pairs, triples and quadruples of cards below a card.
 const BELOW: [[u32; 52]; 3] = {
     let mut below = [[0; 52]; 3];
     let mut n = 0;
@@ -24,7 +24,7 @@ const BELOW: [[u32; 52]; 3] = {
     below
 };
 
-/// The number of a hand of three different cards, whatever their order.
+/// The number of a hand of three different cards, in any order.
 #[inline]
 pub(crate) fn of_three([a, b, c]: [Card; 3]) -> usize {
     let (a, b) = ordered(a, b);
@@ -33,7 +33,7 @@ pub(crate) fn of_three([a, b, c]: [Card; 3]) -> usize {
     a.index() + (BELOW[0][b.index()] + BELOW[1][c.index()]) as usize
 }
 
-/// The number of a hand of four different cards, whatever their order.
+/// The number of a hand of four different cards, in any order.
 #[inline]
 pub(crate) fn of_four([a, b, c, d]: [Card; 4]) -> usize {
     let ((a, b), (c, d)) = (ordered(a, b), ordered(c, d));

@@ -1,15 +1,15 @@
 //! Exact returns, best play, and simulation of the round machines of Croupier.
 //!
-//! There is one module per game under [`games`]. Each counts every way in which its cards can fall and sums what the
-//! engine's pay tables give, in whole numbers up to the last division. What comes out is the same for all games: a
-//! [`Tally`] of results per wager becomes [`Figures`], and figures with a [`Strategy`] make an [`Analysis`], which
-//! commands and reports print without knowing the game.
+//! There is one module per game under [`games`]. Each enumerates all deals and sums the payments of the engine's pay
+//! tables, in whole numbers up to the last division. The results have the same form for all games: a [`Tally`] of
+//! outcomes per wager becomes [`Figures`], and figures with a [`Strategy`] make an [`Analysis`]. Commands and reports
+//! print analyses without knowing the game.
 //!
-//! People ask with text: [`question`] reads a table, a stake and a hand, and answers with data. The command line and the web both
-//! ask through it.
+//! Questions are text: [`question`] reads a table, a stake and a hand, and answers with data. The command line and the
+//! web both use it.
 //!
-//! The crate knows no floor and no network, and it never states a rule of its own: pay tables, hand ranks and settings
-//! come from the `rules` crate.
+//! The crate contains no floor, no network and no rules of its own: pay tables, hand ranks and settings come from the
+//! `rules` crate.
 
 pub mod analysis;
 pub mod any;

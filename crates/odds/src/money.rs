@@ -3,7 +3,7 @@
 use crate::numbers::dollars;
 use rules::Cents;
 
-/// Reads `10`, `10.5`, `$1,250.00`. Nothing where the text is no amount or too large to be one.
+/// Reads `10`, `10.5`, `$1,250.00`. `None` if the text is not an amount or too large.
 pub fn money(text: &str) -> Option<Cents> {
     let text = text.trim();
     let text = text.strip_prefix('$').unwrap_or(text).replace(',', "");
@@ -12,7 +12,7 @@ pub fn money(text: &str) -> Option<Cents> {
     if !all_digits(dollars) || !all_digits(cents) || cents.len() > 2 {
         return None;
     }
-    // `10.5` is ten dollars fifty. The engine's own reader knows how large money can be.
+    // `10.5` is ten dollars fifty. The engine's own reader checks the largest amount.
     format!("{dollars}.{cents:0<2}").parse().ok()
 }
 

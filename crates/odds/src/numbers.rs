@@ -2,7 +2,7 @@
 
 use rules::Cents;
 
-/// A number with so many decimals and its thousands apart: `-1,234.50`. What rounds to nothing has no sign.
+/// A number with so many decimals and its thousands apart: `-1,234.50`. A number that rounds to zero has no sign.
 pub fn decimal(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -18,7 +18,7 @@ pub fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", decimal(share * 100.0, decimals))
 }
 
-/// A share that is no less than nothing, in per cent; one too small for so many decimals is not said to be nothing.
+/// A share of at least zero, in per cent. One that is too small for so many decimals is not written as zero.
 pub fn small_percent(share: f64, decimals: usize) -> String {
     let least = 0.1f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX)) / 100.0;
     if share > 0.0 && share < least / 2.0 {
@@ -32,13 +32,13 @@ pub fn setting(name: &str, text: &str) -> String {
     match (text, text.parse::<Cents>()) {
         ("true", _) => "yes".to_owned(),
         ("false", _) => "no".to_owned(),
-        // A share of a wager is written like an amount and is none.
+        // A share of a wager is written like an amount but is not one.
         (_, Ok(amount)) if name != "increment" => dollars(amount),
         _ => text.to_owned(),
     }
 }
 
-/// A probability as people hold it in mind: `1 in 4,165`; nothing for what cannot come.
+/// A probability in the form `1 in 4,165`; `None` if it is zero.
 pub fn one_in(probability: f64) -> String {
     if probability <= 0.0 || !probability.is_finite() {
         return "never".to_owned();

@@ -1,35 +1,35 @@
-//! What lies on the table when a decision is asked about.
+//! Positions: the cards and wagers on the table at a decision.
 
 use crate::decision::HandError;
 use rules::{Card, Cents, Wager};
 
-/// What somebody who has to decide can see: cards that cannot come any more, and the wagers that a choice can touch.
+/// The information of a player who decides: cards that cannot come any more, and the wagers that a choice affects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The player's cards; after a split, those of the hand in turn.
     pub hand: Vec<Card>,
     /// The dealer's card in sight.
     pub up: Option<Card>,
-    /// Cards of others that are in sight.
+    /// Visible cards of other players.
     pub gone: Vec<Card>,
-    /// What an exchange threw away.
+    /// The cards that an exchange threw away.
     pub thrown: Vec<Card>,
     /// The other hands of a split.
     pub split: Vec<SplitHand>,
-    /// The wagers on the hand, where more than the initial one is to be counted. Nothing stands for that one alone.
+    /// The wagers on the hand. Empty if only the initial one is counted.
     pub wagers: Vec<(Wager, Cents)>,
 }
 
-/// A hand of a split whose turn it is not.
+/// A hand of a split that is not in turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitHand {
-    /// Its cards; a single one where it is still to be played.
+    /// Its cards; a single one if it is still to be played.
     pub cards: Vec<Card>,
-    /// What was laid beside it to double it.
+    /// The amount that doubled it.
     pub doubled: Option<Double>,
 }
 
-/// How much was laid to double a hand.
+/// The amount of a double.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Double {
     /// As much as the original wager.
@@ -38,7 +38,7 @@ pub enum Double {
     For(Cents),
 }
 
-/// A part of a position, by the name that whoever asks knows it by.
+/// A part of a position, by its name in questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Part {
@@ -67,12 +67,12 @@ impl Part {
 }
 
 impl Position {
-    /// A hand and the dealer's card in sight, and nothing else.
+    /// A hand and the dealer's visible card only.
     pub fn of(hand: &[Card], up: Option<Card>) -> Self {
         Self { hand: hand.to_vec(), up, ..Self::default() }
     }
 
-    /// Every card with the part that it stands in.
+    /// Every card with its part.
     pub fn cards(&self) -> impl Iterator<Item = (Part, Card)> {
         let of = |part: Part, cards: &[Card]| cards.iter().map(move |card| (part, *card)).collect::<Vec<_>>();
         let split = self.split.iter().flat_map(move |hand| of(Part::Split, &hand.cards));
@@ -92,7 +92,7 @@ impl Position {
         parts
     }
 
-    /// The amount of a wager on the hand, where the wagers are given.
+    /// The amount of a wager on the hand, if the wagers are given.
     pub fn wager(&self, wager: Wager) -> Option<Cents> {
         self.wagers.iter().find(|(other, _)| *other == wager).map(|(_, amount)| *amount)
     }
@@ -133,7 +133,7 @@ impl Position {
     }
 }
 
-/// Refuses a part for a reason, unless all is well.
+/// Refuses a part for a reason, unless the condition holds.
 pub(crate) fn check(well: bool, part: Part, what: &str) -> Result<(), HandError> {
     if well { Ok(()) } else { Err(HandError::Wrong { part, what: what.to_owned() }) }
 }

@@ -1,31 +1,31 @@
-//! Telling how far a long computation has come.
+//! Progress reports of long computations.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How far a long computation has come. Shared by all threads that work on it.
+/// The progress of a long computation. Shared by all threads that work on it.
 pub struct Progress<'a> {
     done: AtomicU64,
     tell: &'a (dyn Fn(u64, u64) + Sync),
 }
 
 impl<'a> Progress<'a> {
-    /// Calls this with steps done and steps in all whenever there is news.
+    /// Calls this with the steps done and the steps in all at each change.
     pub fn new(tell: &'a (dyn Fn(u64, u64) + Sync)) -> Self {
         Self { done: AtomicU64::new(0), tell }
     }
 
-    /// Tells nobody.
+    /// Reports nothing.
     pub fn silent() -> Progress<'static> {
         Progress::new(&|_, _| {})
     }
 
-    /// A piece of work of so many steps begins.
+    /// Starts a piece of work of so many steps.
     pub fn start(&self, total: u64) {
         self.done.store(0, Ordering::Relaxed);
         (self.tell)(0, total);
     }
 
-    /// So many more of the steps are done.
+    /// Reports so many more steps as done.
     pub fn advance(&self, steps: u64, total: u64) {
         let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
         (self.tell)(done.min(total), total);

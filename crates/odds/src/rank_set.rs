@@ -1,4 +1,4 @@
-//! Sets of ranks, one bit for each, the lowest rank's lowest.
+//! Sets of ranks: one bit for each rank, the lowest bit for the lowest rank.
 
 use rules::Rank;
 

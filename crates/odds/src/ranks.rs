@@ -1,14 +1,14 @@
-//! Cards seen by their ranks alone: how many of each rank, and what hands they make as long as there is no flush.
+//! Cards by rank only: the number of each rank, and the hands that they make without flushes.
 
 use crate::rank_set::{ALL_RANKS, ranks_of, subsets};
 use rules::strength::{FiveCardStrength, FiveCardSum};
 use rules::{Card, Rank, Suit};
 use std::sync::LazyLock;
 
-/// How many cards of each rank there are, lowest rank first.
+/// The number of cards of each rank, lowest rank first.
 pub(crate) type Counts = [u8; 13];
 
-/// `CHOOSE[n][k]`: in how many ways `k` of `n` cards of one rank can be picked.
+/// `CHOOSE[n][k]`: the number of ways to pick `k` of `n` cards of one rank.
 pub(crate) const CHOOSE: [[u32; 5]; 5] =
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
@@ -22,26 +22,26 @@ pub(crate) const fn choose(n: u64, k: u64) -> u64 {
     result
 }
 
-/// A card of this rank that stands for any card of the rank in a sum of five that is no flush.
+/// A card of this rank that stands for all cards of the rank, in sums of five cards that are not a flush.
 pub(crate) fn stand_in(rank: usize, suit: Suit) -> Card {
     Card::new(Rank::ALL[rank], suit)
 }
 
-/// The ranks of a few cards, suits left aside.
+/// The ranks of a few cards, without suits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Multiset {
-    /// Each rank that comes, with how often it comes.
+    /// Each rank that occurs, with its number.
     parts: [(u8, u8); 5],
     distinct: u8,
-    /// One bit for each rank that comes.
+    /// One bit for each rank that occurs.
     pub(crate) mask: u16,
-    /// The cards' part of the sum that leads to a hand's strength.
+    /// The cards' part of the sum for a hand's strength.
     pub(crate) sum: FiveCardSum,
 }
 
 impl Multiset {
-    /// From how many cards of each rank there are, five at most. Where all five cards of a hand come from here, one of
-    /// them stands in another suit, so that the sum is never taken for a flush.
+    /// Makes a multiset from the numbers of each rank, five cards at most. If there are five, one of them gets another
+    /// suit than the rest, so that the sum is never a flush.
     pub(crate) fn of(counts: &Counts) -> Self {
         let size: u8 = counts.iter().sum();
         let (mut parts, mut distinct, mut mask, mut sum) = ([(0, 0); 5], 0, 0, FiveCardSum::EMPTY);
@@ -58,19 +58,19 @@ impl Multiset {
         Self { parts, distinct, mask, sum }
     }
 
-    /// Each rank that comes, with how often it comes.
+    /// Each rank that occurs, with its number.
     #[inline]
     pub(crate) fn parts(&self) -> &[(u8, u8)] {
         &self.parts[..self.distinct as usize]
     }
 
-    /// In how many ways these cards can be picked from so many of each rank.
+    /// The number of ways to pick these cards from so many of each rank.
     #[inline]
     pub(crate) fn ways(&self, available: &Counts) -> u32 {
         self.parts().iter().map(|(rank, count)| CHOOSE[available[*rank as usize] as usize][*count as usize]).product()
     }
 
-    /// What is left of each rank once these cards are gone.
+    /// The cards left of each rank without these cards.
     #[inline]
     pub(crate) fn taken_from(&self, available: &Counts) -> Counts {
         let mut left = *available;
@@ -81,7 +81,7 @@ impl Multiset {
     }
 }
 
-/// Calls this with every way of having so many cards, at most four of a rank.
+/// Calls this with every multiset of so many cards, at most four of a rank.
 pub(crate) fn each_counts(size: u8, mut visit: impl FnMut(&Counts)) {
     fn walk(counts: &mut Counts, rank: usize, left: u8, visit: &mut impl FnMut(&Counts)) {
         if rank == 13 {

@@ -1,37 +1,38 @@
-//! What a player gains by not deciding.
+//! The gain of a player who does not decide.
 //!
-//! At a table that the system deals, a silent player's standing instruction decides (ruling G23). The absence rules of the documents, which
-//! hold where real cards are dealt, return wagers; they are counted too, to show what silence at a screen would be worth under them.
+//! At a table that the system deals, the standing instruction decides for a player who does not (ruling G23). The
+//! absence rules of the documents, which apply where real cards are dealt, return wagers. They are counted too, to show
+//! their value if they applied on screens.
 
 use crate::decision::UnitValue;
 use crate::fraction::Fraction;
 use rules::{Game, Instruction};
 use serde::{Deserialize, Serialize};
 
-/// What silence is worth in one way of answering it, per unit of a wager.
+/// The value of not deciding under one treatment, per unit of a wager.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfSilence))]
 pub struct Silence {
-    /// The wager, as in `ante`.
+    /// The wager, such as `ante`.
     pub wager: String,
     /// The standing instruction, or `absent` for a rule of the game's document.
     pub instruction: String,
-    /// What is done for a silent player, in words.
+    /// The treatment of a player who does not decide, in words.
     pub plays: String,
-    /// The rule of the document, where it is not a standing instruction.
+    /// The rule of the document, if the treatment is not a standing instruction.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub rule: Option<String>,
     /// A player who never decides.
     pub always: UnitValue,
-    /// A player who plays best, and is silent wherever that is worth more.
+    /// A player who plays best, and does not decide wherever that is worth more.
     pub at_will: UnitValue,
-    /// A player who plays best and is never silent.
+    /// A player who plays best and always decides.
     pub best: UnitValue,
-    /// What silence gains: `at_will` less `best`.
+    /// The gain from not deciding: `at_will` less `best`.
     pub gain: UnitValue,
 }
 
-/// The three ways to deal with a clock, as exact means per unit.
+/// The three kinds of players, as exact means per unit.
 pub(crate) struct Worth {
     pub(crate) always: Fraction,
     pub(crate) at_will: Fraction,
@@ -39,12 +40,12 @@ pub(crate) struct Worth {
 }
 
 impl Silence {
-    /// Silence under a standing instruction.
+    /// The value under a standing instruction.
     pub(crate) fn under(instruction: Instruction, game: Game, wager: &str, worth: &Worth) -> Self {
         Self::counted(wager, instruction.name(), instruction.words(game), None, worth)
     }
 
-    /// Silence under the absence rule of a document.
+    /// The value under the absence rule of a document.
     pub(crate) fn absent(rule: &str, plays: &str, wager: &str, worth: &Worth) -> Self {
         Self::counted(wager, "absent", plays, Some(rule.to_owned()), worth)
     }
@@ -65,7 +66,7 @@ impl Silence {
         }
     }
 
-    /// Silence under a standing instruction, where means are floating-point numbers.
+    /// The value under a standing instruction, where means are floating-point numbers.
     pub(crate) fn nearly(instruction: Instruction, game: Game, wager: &str, always: f64, best: f64) -> Self {
         let value = |expected: f64| UnitValue { expected, exact: None };
         Self {

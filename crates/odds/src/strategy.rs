@@ -1,4 +1,4 @@
-//! Best play, in forms that people read: sentences, coloured grids and curves.
+//! Best play for readers: sentences, coloured grids and curves.
 
 use crate::fraction::Fraction;
 use crate::tally::Tally;
@@ -6,25 +6,25 @@ use num_bigint::BigInt;
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
-/// How to play a game as well as it can be played.
+/// Best play of a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BestPlay))]
 pub struct Strategy {
-    /// What the rules are: best play itself where this is empty, or else how near they come to it.
+    /// The meaning of the rules: empty if they are best play itself, otherwise their distance from it.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub about: String,
-    /// How to play, in words; each is one rule that a person can follow, the first that fits deciding.
+    /// Best play in words: rules that a person can follow. The first that fits applies.
     pub rules: Vec<String>,
-    /// What is done where two choices are worth exactly the same.
+    /// The decision if two choices are worth exactly the same.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub ties: String,
-    /// Simpler ways to play, and what they cost against the best.
+    /// Simpler strategies, and their costs compared with the best.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub simplifications: Vec<Simplification>,
-    /// How often each decision is the best one: its name and the fraction of all deals.
+    /// The frequency of each decision as the best one: its name and the fraction of all deals.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub frequencies: Vec<(String, f64)>,
-    /// What each option is worth: its name, and how much the expected result would fall without it.
+    /// The value of each option: its name, and the loss of the expected result without it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub options: Vec<Simplification>,
     /// Tables of decisions.
@@ -35,13 +35,13 @@ pub struct Strategy {
     pub curves: Vec<Curve>,
 }
 
-/// A simpler way to play.
+/// A simpler strategy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Simplification {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is played, in words.
+    /// The strategy in words.
     pub plays: String,
     /// The player's mean net result per unit.
     pub expected: f64,
@@ -49,12 +49,12 @@ pub struct Simplification {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub exact: Option<Fraction>,
-    /// How much less that is than best play gives.
+    /// The loss compared with best play.
     pub cost: f64,
 }
 
 impl Simplification {
-    /// A way to play whose results were counted, at this stake, against best play counted over the same deals.
+    /// A strategy whose results were counted, at this stake, compared with best play over the same deals.
     pub(crate) fn counted(name: &str, plays: &str, stake: Cents, best: &Tally, simple: &Tally) -> Self {
         let exact = simple.mean(stake);
         let cost = Fraction::new(best.net() - simple.net(), BigInt::from(best.total()) * stake.0);
@@ -72,37 +72,37 @@ impl Simplification {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StrategyGrid))]
 pub struct Grid {
-    /// What it shows.
+    /// Its subject.
     pub title: String,
-    /// What the rows stand for, as in `your hand`.
+    /// The title of the rows, such as `your hand`.
     pub row_axis: String,
-    /// What the columns stand for, as in `dealer's up card`.
+    /// The title of the columns, such as `dealer's up card`.
     pub column_axis: String,
     /// A heading for each row.
     pub rows: Vec<String>,
     /// A heading for each column.
     pub columns: Vec<String>,
-    /// Row by row.
+    /// The cells, row by row.
     pub cells: Vec<Vec<Cell>>,
-    /// What labels mean whose decision does not say it all: a label and its meaning each.
+    /// The meanings of labels that their decision does not explain: a label and its meaning each.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub meanings: Vec<(String, String)>,
 }
 
-/// What one label of a grid means.
+/// The meaning of one label of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<'a> {
     /// The label, or an ellipsis for a decision with many.
     pub label: &'a str,
-    /// The decision it stands for, by its name in records; decides the colour.
+    /// Its decision, by the name in records. It determines the colour.
     pub decision: &'a str,
-    /// What is written beside it.
+    /// The text beside it.
     pub meaning: &'a str,
 }
 
 impl Grid {
-    /// What the labels mean, in the order in which they come. A decision with more labels than a reader would look up, such
-    /// as one with numbers in its cells, comes once, with an ellipsis; labels with a meaning of their own always come.
+    /// The meanings of the labels, in their order. A decision with many labels, such as one with numbers in its cells,
+    /// is listed once, with an ellipsis; labels with a meaning of their own are always listed.
     pub fn legend(&self) -> Vec<Key<'_>> {
         const MOST: usize = 3;
         let meaning =
@@ -134,12 +134,12 @@ impl Grid {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StrategyCell))]
 pub struct Cell {
-    /// What is written in it: one to four letters.
+    /// Its text: one to four letters.
     pub label: String,
-    /// The decision it stands for, by its name in records (`hit`, `stand`, `fold`); decides the colour. Empty where the
-    /// situation cannot come up.
+    /// Its decision, by the name in records (`hit`, `stand`, `fold`). It determines the colour. Empty if the situation
+    /// cannot occur.
     pub decision: String,
-    /// More about it, shown on request: what it gains over the next best choice, or what it depends on.
+    /// A tooltip: the gain over the next best choice, or the conditions of the decision.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub detail: String,
 }
@@ -148,15 +148,15 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StrategyCurve))]
 pub struct Curve {
-    /// What it shows.
+    /// Its subject.
     pub title: String,
-    /// What runs along the bottom.
+    /// The title of the horizontal axis.
     pub x_axis: String,
-    /// What runs up the side.
+    /// The title of the vertical axis.
     pub y_axis: String,
     /// From left to right.
     pub points: Vec<(f64, f64)>,
-    /// Points worth a label, such as a break-even.
+    /// Labelled points, such as a break-even.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub marks: Vec<Mark>,
 }
@@ -165,11 +165,11 @@ pub struct Curve {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = CurveMark))]
 pub struct Mark {
-    /// Where along the bottom.
+    /// The horizontal coordinate.
     pub x: f64,
-    /// How high.
+    /// The vertical coordinate.
     pub y: f64,
-    /// What it is.
+    /// Its label.
     pub label: String,
 }
 

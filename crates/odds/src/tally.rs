@@ -1,4 +1,4 @@
-//! How often a wager ends in each way.
+//! The outcomes of a wager, with their counts.
 
 use crate::fraction::Fraction;
 use num_bigint::BigInt;
@@ -6,35 +6,36 @@ use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What one wager, with everything that was added to it in the round, came to.
+/// The outcome of one wager, with everything that was added to it in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Outcome {
-    /// What the player won, less what was lost, in cents.
+    /// The player's net result, in cents.
     pub net: i64,
     /// Everything the player had put at risk by the end of the round, in cents. Wagers taken back count as not risked.
     pub staked: i64,
 }
 
-/// In how many ways a wager ends in each outcome. Counts are exact: of deals for an analysis, of rounds for a simulation.
+/// The number of ways for each outcome of a wager. Counts are exact: of deals for an analysis, of rounds for a
+/// simulation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     ways: BTreeMap<Outcome, u128>,
 }
 
 impl Tally {
-    /// Nothing counted yet.
+    /// An empty tally.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Counts so many more ways that end like this.
+    /// Adds so many ways with this outcome.
     pub fn add(&mut self, net: Cents, staked: Cents, ways: u128) {
         if ways > 0 {
             *self.ways.entry(Outcome { net: net.0, staked: staked.0 }).or_default() += ways;
         }
     }
 
-    /// Counts what another tally counted, each way so many times.
+    /// Adds another tally, each way so many times.
     pub fn add_all(&mut self, other: &Self, times: u128) {
         for (outcome, ways) in &other.ways {
             *self.ways.entry(*outcome).or_default() += ways * times;
@@ -56,7 +57,7 @@ impl Tally {
         self.sum(|outcome| outcome.net)
     }
 
-    /// Sum of what was put at risk over all ways, in cents.
+    /// Sum of the amounts at risk over all ways, in cents.
     pub fn staked(&self) -> BigInt {
         self.sum(|outcome| outcome.staked)
     }
@@ -66,7 +67,7 @@ impl Tally {
         Fraction::new(self.net(), BigInt::from(self.total()) * unit.0)
     }
 
-    /// Mean of what is put at risk, in units of so many cents.
+    /// Mean of the amount at risk, in units of so many cents.
     pub fn mean_staked(&self, unit: Cents) -> Fraction {
         Fraction::new(self.staked(), BigInt::from(self.total()) * unit.0)
     }
@@ -79,7 +80,7 @@ impl Tally {
         Fraction::new(squares * &total - self.net().pow(2), &total * &total * &unit * &unit)
     }
 
-    /// How often the player ends ahead.
+    /// The fraction of ways in which the player wins.
     pub fn hit_frequency(&self) -> Fraction {
         let hits: u128 = self.iter().filter(|(outcome, _)| outcome.net > 0).map(|(_, ways)| ways).sum();
         Fraction::new(hits, self.total())

@@ -1,11 +1,11 @@
-//! Which colour a decision has, the same on every screen and page.
+//! Colours of decisions, the same on every screen and page.
 
 /// A family of decisions that share a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tone {
     /// The hand or the wager is given up: fold, concede, withdraw.
     GiveUp,
-    /// The hand is good as it is: stand, play, bet, ride.
+    /// The hand stays: stand, play, bet, ride.
     Keep,
     /// One more card: hit.
     Draw,
@@ -19,7 +19,7 @@ pub enum Tone {
     Buy,
     /// Anything else, such as insurance.
     Other,
-    /// The situation cannot come up.
+    /// The situation cannot occur.
     Nothing,
 }
 
@@ -37,8 +37,7 @@ impl Tone {
         Self::Nothing,
     ];
 
-    /// The tone of a decision, by its name in records. What follows a hyphen or a space, as in `exchange 3`, does not
-    /// matter.
+    /// The tone of a decision, by its name in records. Text after a hyphen or a space, as in `exchange 3`, is ignored.
     pub fn of(decision: &str) -> Self {
         match decision.split(['-', ' ', '_']).next().unwrap_or_default() {
             "" => Self::Nothing,

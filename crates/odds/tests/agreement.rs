@@ -1,5 +1,5 @@
-//! The live engine, played many million times, comes to what the exact analysis says: every wager, at several tables of each
-//! game, at least twenty million rounds a game.
+//! Millions of rounds of the live engine agree with the exact analysis: every wager, at several tables of each game, at
+//! least twenty million rounds a game.
 
 use odds::games::star_blackjack;
 use odds::simulation::{Plan, Request, Results, simulate};
@@ -7,10 +7,11 @@ use odds::{Progress, any};
 use rules::{AnySettings, Cents, Game};
 use std::sync::atomic::AtomicBool;
 
-/// Further from the exact mean than this many standard errors comes once in 16,000 simulations, and these are always the same.
+/// The largest allowed deviation from the exact mean in standard errors. One in 16,000 simulations exceeds it; the
+/// seeds are fixed, so the result is always the same.
 const MOST_ERRORS: f64 = 4.0;
 
-/// A chi-square statistic less likely than this would be as strange.
+/// The smallest allowed probability of a chi-square statistic.
 const LEAST_CHANCE: f64 = 1.0 / 16_000.0;
 
 fn play(game: Game, rounds: u64, table: &[(&str, &str)]) -> (Results, AnySettings, Cents) {
@@ -23,7 +24,7 @@ fn play(game: Game, rounds: u64, table: &[(&str, &str)]) -> (Results, AnySetting
     (results, *plan.settings(), plan.stake())
 }
 
-/// Holds every wager of a table against its exact figures.
+/// Compares every wager of a table with its exact figures.
 fn agrees(game: Game, rounds: u64, table: &[(&str, &str)]) {
     let (results, settings, stake) = play(game, rounds, table);
     let exact = any::analyse(&settings, stake, &Progress::silent());
@@ -49,7 +50,7 @@ fn three_card_poker() {
 #[test]
 fn let_it_ride() {
     agrees(Game::LetItRide, 12_000_000, &[]);
-    // A maximum that cuts what a flush wins with three wagers, and changes best play.
+    // A maximum that cuts the winnings of a flush with three wagers, and changes best play.
     agrees(Game::LetItRide, 8_000_000, &[("max_payout", "150.00")]);
 }
 
@@ -72,8 +73,8 @@ fn star_blackjack() {
     agrees(Game::StarBlackjack, 6_000_000, &[("decks", "8"), ("lucky_lucky", "3")]);
 }
 
-/// The full distribution of three hands against one dealer takes the analysis half a minute, its mean a moment: that is held
-/// against the rounds here.
+/// The analysis takes half a minute for the full distribution of three hands against one dealer, but a moment for its
+/// mean: the rounds are compared with the mean.
 #[test]
 fn star_blackjack_with_a_second_split() {
     let (results, settings, stake) = play(Game::StarBlackjack, 8_000_000, &[("resplit", "true")]);

@@ -14,7 +14,7 @@ fn an_analysis_names_settings_that_are_described_as_analysed() {
         }
         for setting in game.description().settings.iter().filter(|setting| setting.analysed) {
             let named = analysis.table.iter().any(|(name, _)| name == setting.name);
-            // Who declares only adds a remark to the figures.
+            // The setting `declaring` only adds a note to the figures.
             assert!(named || setting.name == "declaring", "{game} {}", setting.name);
         }
     }

@@ -34,7 +34,7 @@ fn value(decisions: &Decisions, decision: &str) -> f64 {
     decisions.decisions.iter().find(|choice| choice.decision == decision).expect("such a choice").expected
 }
 
-/// What riding gains over withdrawing.
+/// The gain of riding over withdrawing.
 fn gain(hand: &str) -> f64 {
     let decisions =
         decisions(&Settings::default(), Cents::dollars(10), &Position::of(&cards(hand), None)).expect("a legal hand");
@@ -58,7 +58,8 @@ fn the_round_has_its_published_edge() {
     assert!((round.house_edge() / 1.2321 - 0.0285).abs() < 0.000_05);
 }
 
-/// Wizard of Odds, "Let It Ride Appendix 1": what riding on three cards returns over the 1,176 pairs of community cards.
+/// Wizard of Odds, "Let It Ride Appendix 1": the returns of riding on three cards over the 1,176 pairs of community
+/// cards.
 #[test]
 fn three_cards_have_their_published_values() {
     for (hand, total) in [
@@ -173,8 +174,8 @@ fn hands_that_cannot_be_are_refused() {
     assert_eq!(ask("Ts Th 2d", Some(cards("As")[0])), HandError::NoUse);
 }
 
-/// Every deal again, without suit classes, kinds, or the engine's ranking and odds; also where a maximum payout binds and
-/// the decisions hang together. Both decisions are compared for every hand.
+/// Every deal again, without suit classes, kinds, or the engine's ranking and odds; also with a maximum payout, under
+/// which the two decisions depend on each other. Both decisions are compared for every hand.
 #[test]
 fn a_slow_count_of_every_deal_agrees() {
     let slow = SlowCount::new();
@@ -193,8 +194,8 @@ fn a_slow_count_of_every_deal_agrees() {
     }
 }
 
-/// Random deals through the engine with best play, with and without a maximum and in odd amounts: every settled net is what
-/// the analysis says it is.
+/// Random deals through the engine with best play, with and without a maximum and in odd amounts: every settled net
+/// result equals the analysis.
 #[test]
 fn the_engine_pays_what_the_analysis_counts() {
     let seat = Seat::new(1).expect("seat 1");
@@ -258,7 +259,7 @@ fn a_maximum_matters_from_the_cent_at_which_it_binds() {
     }
 }
 
-/// Whatever the maximum, the words lose nothing against the decisions themselves, and no simpler way is better than best.
+/// With any maximum, the words give the same result as the decisions, and no simpler strategy is better than best play.
 #[test]
 fn the_words_say_exactly_what_is_best() {
     let mut differ = 0;
@@ -288,7 +289,7 @@ fn the_smallest_chip_matters_only_where_it_must_round() {
     assert_eq!(tiny.best().map(|best| best.decision.as_str()), Some("ride"));
 }
 
-/// The largest wager of all stays inside the numbers.
+/// The largest wager does not overflow.
 #[test]
 fn the_largest_wager_has_the_same_figures() {
     let largest = analyse(&Settings::default(), Cents::LARGEST_WAGER, &Progress::silent());

@@ -1,4 +1,5 @@
-//! Pay tables are what the games state; here a round is settled for every line of them, and the engine has to pay what the line says.
+//! The games state their pay tables. Here a round is settled for every line, and the engine must pay the amount of the
+//! line.
 
 use odds::report::{PayTable, Report};
 use odds::{Analysis, question};
@@ -15,7 +16,7 @@ fn stated(game: Game, settings: &[(&str, &str)]) -> Vec<PayTable> {
     Report::new(&table, &given, Cents::dollars(10), Analysis::new(game)).pay_tables
 }
 
-/// Rounds that show what one pay table pays: its title, the wager, and a hand of it, cards and decisions for each.
+/// Rounds that show one pay table: its title, the wager, and for each line the hand, cards and decisions.
 struct Shown<'a> {
     title: &'a str,
     wager: &'a str,
@@ -47,7 +48,7 @@ fn line(
     settlement.lines.into_iter().find(won).unwrap_or_else(|| panic!("{wager} does not win {round}"))
 }
 
-/// Every round is paid what its line says, and every line has a round.
+/// Every round is paid by its line, and every line has a round.
 fn check(game: Game, settings: &[(&str, &str)], wagers: &[(&str, &str)], all: &[Shown<'_>]) {
     let stated = stated(game, settings);
     let titles: BTreeSet<&str> = stated.iter().map(|table| table.title.as_str()).collect();
@@ -212,7 +213,7 @@ fn star_blackjack_pays_what_it_states() {
     }
 }
 
-/// Pay tables as the documents print them: a slip of the descriptions would show here.
+/// Pay tables as printed in the documents, to find errors in the descriptions.
 #[test]
 fn the_lines_are_those_of_the_documents() {
     let pays = |game| -> Vec<Vec<String>> {

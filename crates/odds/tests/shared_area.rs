@@ -8,13 +8,14 @@ use rules::{AnySettings, Cents, Game};
 const STAKE: Cents = Cents::dollars(10);
 const CARDS: f64 = 312.0;
 
-/// How many of the six decks' cards count the same.
+/// The number of cards of the six decks with the same value.
 fn alike(rank: char) -> f64 {
     if rank == 'T' { 96.0 } else { 24.0 }
 }
 
-/// What keeping the wager on one hand of the split is worth more than the best decision of a player alone. Half of what the split is worth is
-/// the most it can be: the other half is the other hand's, and on the dealer's blackjack the two hands lose one wager between them.
+/// The gain of keeping the wager on one hand of the split over the best decision of a single player. It is at most half
+/// of the split's value: the other half belongs to the other hand, and on the dealer's blackjack the two hands lose one
+/// wager between them.
 fn gain(table: &AnySettings, pair: char, up: char) -> f64 {
     let (hand, up) = (format!("{pair}c {pair}d"), format!("{up}h"));
     let asked = WrittenPosition { hand: &hand, up: Some(&up), ..WrittenPosition::default() };

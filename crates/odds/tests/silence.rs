@@ -1,4 +1,4 @@
-//! Ruling G23: a player gains nothing by staying silent, in any game, under any standing instruction, at any table.
+//! Ruling G23: a player gains nothing by not deciding, in any game, under any standing instruction, at any table.
 
 use odds::{Analysis, Fraction, Progress, Silence};
 use rules::{AnySettings, Cents, Game, Instruction};
@@ -27,13 +27,13 @@ fn exact(value: &odds::UnitValue) -> &Fraction {
     value.exact.as_ref().expect("a count")
 }
 
-/// What an ante is worth to a player who plays best but never loses an ante by folding.
+/// The value of an ante for a player who plays best but never loses an ante by folding.
 fn in_place_of_folds(analysis: &Analysis) -> f64 {
     let folds = analysis.strategy.frequencies.iter().find(|(choice, _)| choice == "fold").expect("how often");
     analysis.wager("ante").expect("figures").expected + folds.1
 }
 
-/// Every instruction of the game is there, none of them gains, and best play is what the figures say.
+/// Every instruction of the game is listed, none of them gains, and best play equals the figures.
 fn check(game: Game, analysis: &Analysis, wager: &str) {
     let rows = standing(analysis, wager);
     let names: Vec<&str> = rows.iter().map(|row| row.instruction.as_str()).collect();
@@ -59,10 +59,11 @@ fn ruling_g23_silence_never_gains_at_caribbean_stud() {
         let rows = standing(&analysis, "ante");
         assert_eq!(exact(&rows[1].always), &Fraction::new(-1, 1));
     }
-    // What the absence rule would be worth at a screen. Silent in place of every fold: +43.5 % of the ante was played against a house.
+    // The value of the absence rule at a screen. Not deciding in place of every fold: +43.5 % of the ante was played
+    // against a house.
     let analysis = table(Game::CaribbeanStud, &[]);
     assert!((0.42..0.44).contains(&in_place_of_folds(&analysis)));
-    // Silent wherever that is worth more, on hands that bet at a loss as well.
+    // Not deciding wherever that is worth more, also on hands that bet at a loss.
     let returned = absent(&analysis, "ante", "14.14");
     assert_eq!(exact(&returned.at_will), &Fraction::new(221_272_693_097_i64, 415_275_635_775_i64));
 }
@@ -81,7 +82,7 @@ fn ruling_g23_silence_never_gains_at_three_card_poker() {
         let usual = standing(&analysis, "ante")[0];
         assert_eq!(exact(&usual.always), exact(&usual.best));
     }
-    // Silent in place of every fold: +28.3 % of the ante was played against a house.
+    // Not deciding in place of every fold: +28.3 % of the ante was played against a house.
     let analysis = table(Game::ThreeCardPoker, &[]);
     assert!((0.28..0.30).contains(&in_place_of_folds(&analysis)));
     let returned = absent(&analysis, "ante", "12.12");
@@ -112,12 +113,12 @@ fn ruling_g23_silence_never_gains_at_lunar_poker() {
     }
     let analysis = table(Game::LunarPoker, &[]);
     assert!(absent(&analysis, "ante", "12.14").gain.expected > 0.3);
-    // Super wagers on the hand of a friend who is silent on every losing hand: +82.7 % of the stake.
+    // Super wagers on the hand of a friend who does not decide on any losing hand: +82.7 % of the stake.
     let returned = absent(&analysis, "super", "12.14");
     assert_eq!(exact(&returned.at_will), &Fraction::new(2_150_016, 2_598_960));
 }
 
-/// The main game of Star Blackjack is worked out in floating point.
+/// The main game of Star Blackjack is computed in floating point.
 #[test]
 fn ruling_g23_silence_never_gains_at_star_blackjack() {
     for settings in [&[][..], &[("decks", "8"), ("resplit", "true")]] {

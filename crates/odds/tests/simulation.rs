@@ -1,4 +1,4 @@
-//! Simulations as others call them: repeatable to the last count, balanced to the cent, and near what can be worked out.
+//! Simulations through the public interface: exactly repeatable, balanced to the cent, and near the exact figures.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -71,8 +71,8 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-/// What the house won is what the players lost, to the cent, though one is counted from the chips that moved and the other
-/// from the lines of the settlements; and every hand has one outcome on every wager.
+/// The house's net result is the players' net loss, to the cent, although one is counted from the chips that moved and
+/// the other from the lines of the settlements; and every hand has one outcome for every wager.
 #[test]
 fn the_books_balance() {
     for plan in variety() {
@@ -195,7 +195,7 @@ fn parts_of_different_simulations_are_told_apart() {
         request.playbook = Playbook::read(Game::StarBlackjack, &text).ok();
     });
     assert_eq!(strategy, "the strategy is \"other\", not \"best play\"");
-    // A setting that is said to be what it is anyway makes no difference.
+    // A setting that repeats its default makes no difference.
     let usual = base(|request| {
         request.table = vec![set("decks", "6")];
         request.shard = Shard::new(2, 2).expect("a part");
@@ -210,7 +210,7 @@ fn parts_of_different_simulations_are_told_apart() {
     assert!(matches!(merge(&[wrong]), Err(MergeError::Wrong { at: 0, .. })));
 }
 
-/// Every three-card hand, counted by what the engine's schedule pays.
+/// Every three-card hand, counted by the engine's schedule.
 fn pair_plus(schedule: &PairPlus, stake: Cents) -> Figures {
     let mut tally = Tally::new();
     let deck: Vec<Card> = Card::deck().collect();
@@ -226,7 +226,7 @@ fn pair_plus(schedule: &PairPlus, stake: Cents) -> Figures {
     Figures::counted("pair-plus", stake, &tally)
 }
 
-/// Every five-card hand, counted by what a super wager pays.
+/// Every five-card hand, counted by the payment of a super wager.
 fn super_wager(stake: Cents) -> Figures {
     let mut counts = [0_u32; 9];
     let deck: Vec<Card> = Card::deck().collect();
@@ -261,7 +261,7 @@ fn super_wager(stake: Cents) -> Figures {
     Figures::counted("super", stake, &tally)
 }
 
-/// Any decent run of these numbers of rounds agrees within four standard errors, and this one always plays the same rounds.
+/// A correct run of so many rounds agrees within four standard errors; the seed is fixed.
 fn agrees(plan: &Plan, figures: &Figures) {
     let results = play(plan, 2);
     let wager = results.wager(&figures.wager).expect("a wager");
@@ -359,7 +359,7 @@ fn a_deck_that_runs_out_goes_on_with_its_discards() {
     assert_eq!(results.check(), Ok(()));
 }
 
-/// Several players at one table win and lose together, and the standard error knows it.
+/// Several players at one table win and lose together, and the standard error takes that into account.
 #[test]
 fn the_standard_error_counts_rounds_and_not_hands() {
     let with = |players| {
@@ -378,7 +378,7 @@ fn the_standard_error_counts_rounds_and_not_hands() {
     assert!(seven.std_error(7) < one.std_error(1));
 }
 
-/// Any game is played by its usual instruction, and where silence was counted exactly, it comes out as counted.
+/// Any game can be played by its usual instruction, and the results agree with the exact figures where these exist.
 #[test]
 fn every_game_is_played_by_its_usual_instruction() {
     let mut counted = 0;

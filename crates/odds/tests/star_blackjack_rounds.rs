@@ -1,4 +1,4 @@
-//! Best play driven through the round machine: what it is paid is what the analysis says.
+//! Best play through the round machine: the payments equal the analysis.
 
 use odds::games::star_blackjack::{BestPlay, PlayedHand};
 use rules::deck::Stock;
@@ -30,7 +30,7 @@ impl RandomShoe {
     }
 }
 
-/// What happened in a round, as a witness at the table would write it down.
+/// The cards and wagers of a round, recorded from its facts.
 #[derive(Default)]
 struct Witness {
     hands: Vec<(Vec<Card>, bool)>,
@@ -118,7 +118,7 @@ fn play(round: &mut StarBlackjack, shoe: &mut RandomShoe, best: &BestPlay) -> Wi
                         let card = seen.hands[at].0.pop().expect("a pair");
                         seen.hands.insert(at + 1, (vec![card], false));
                         hands.insert(at + 1, PlayedHand::new());
-                        // Which card of the pair is which does not matter: they have one value.
+                        // The order of the pair's cards does not matter: they have one value.
                         for (hand, (cards, _)) in hands.iter_mut().zip(&seen.hands) {
                             if cards.len() == 1 {
                                 *hand = PlayedHand::split(cards[0], count);

@@ -43,7 +43,7 @@ fn the_ante_has_its_published_edge() {
     }
 }
 
-/// Every schedule there is has been looked at.
+/// Every schedule was tested.
 #[test]
 fn every_bonus_schedule_keeps_the_same_strategy() {
     let usual = BestPlay::new(&Settings::default(), STAKE);
@@ -171,8 +171,8 @@ fn the_smallest_chip_matters_only_where_it_must_round() {
     assert_eq!(fold.best().map(|best| best.decision.as_str()), Some("play"));
 }
 
-/// Antes of 34 cents are won with 50: then whether a hand below a queen is worth playing hangs on the cards that it keeps
-/// from the dealer, and the words name each of those hands.
+/// Antes of 34 cents win 50: then it depends on the cards that a hand below a queen keeps from the dealer whether it is
+/// worth playing, and the words name each of those hands.
 #[test]
 fn the_words_follow_card_removal() {
     let (settings, stake) = (Settings::default(), Cents(34));
@@ -206,7 +206,7 @@ fn the_words_follow_card_removal() {
     assert!(weaker > 500, "{weaker}");
 }
 
-/// The largest wager of all stays inside the numbers.
+/// The largest wager does not overflow.
 #[test]
 fn the_largest_wager_has_the_same_figures() {
     let largest = analyse(&Settings::default(), Cents::LARGEST_WAGER, &Progress::silent());
@@ -217,7 +217,7 @@ fn the_largest_wager_has_the_same_figures() {
     }
 }
 
-/// A hand's strength worked out the slow way, from its ranks and suits alone.
+/// A hand's strength computed in a slow way, from its ranks and suits alone.
 fn slow_strength(hand: [Card; 3]) -> u32 {
     let mut ranks = hand.map(|card| card.rank() as u32 + 2);
     ranks.sort_unstable();
@@ -286,7 +286,7 @@ fn a_slow_count_of_every_deal_agrees() {
     assert_eq!(ante.exact_at_risk, Some(Fraction::new(staked, 22_100i64 * 18_424)));
 }
 
-/// Random deals through the engine with best play: every settled net is what the analysis says it is.
+/// Random deals through the engine with best play: every settled net result equals the analysis.
 #[test]
 fn the_engine_pays_what_the_analysis_counts() {
     let seat = Seat::new(1).expect("seat 1");
@@ -331,7 +331,8 @@ fn the_engine_pays_what_the_analysis_counts() {
     assert!(kinds.iter().all(|count| *count > 20), "every kind of hand came up: {kinds:?}");
 }
 
-/// Costs are against best play, so none is negative, and playing everything costs what Wizard of Odds says: 7.65% in all.
+/// Costs are compared with best play, so none is negative, and playing everything costs 7.65% in all, as Wizard of Odds
+/// says.
 #[test]
 fn simpler_ways_to_play_cost_something() {
     let analysis = analysed(&Settings::default());
@@ -347,7 +348,7 @@ fn simpler_ways_to_play_cost_something() {
     assert_percent(-find("mimic the dealer"), 3.45, "mimicking the dealer");
 }
 
-/// Playing, counted out against every hand that the dealer can hold once these cards are gone: net cents, and how many hands.
+/// Playing against every hand that the dealer can hold without these cards: net cents, and the number of hands.
 fn counted_out(hand: [Card; 3], gone: &[Card], stake: i64) -> (i64, i64) {
     let live: Vec<Card> = Card::deck().filter(|card| !hand.contains(card) && !gone.contains(card)).collect();
     let strength = ThreeCardStrength::of(hand);

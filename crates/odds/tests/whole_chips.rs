@@ -1,8 +1,8 @@
 //! Ruling G24: no stake that a table accepts is worth more per dollar than its unit.
 //!
-//! The unit holds above the minimum (ruling G19), so a unit that is smaller than the minimum is no stake itself. What every accepted stake is held
-//! against is therefore the smallest one: the unit where it is accepted, and else the minimum. Ruling R24: at Star Blackjack both are even
-//! numbers of chips.
+//! The unit applies above the minimum (ruling G19), so a unit that is smaller than the minimum is not a stake itself.
+//! So every accepted stake is compared with the smallest one: the unit if it is accepted, otherwise the minimum. Ruling
+//! R24: at Star Blackjack both are even numbers of chips.
 
 use num_bigint::BigInt;
 use odds::simulation::{Plan, Request, Results, simulate};
@@ -15,7 +15,7 @@ use rules::wager::SuperOn;
 use rules::{AnySettings, Card, Cents, Decision, Game, Input, Odds, Player, Round, Seat, Wager};
 use std::sync::atomic::AtomicBool;
 
-/// Every amount up to this is tried.
+/// The largest amount that is tried.
 const MOST: i64 = 6_000;
 
 /// A table as it is opened now.
@@ -36,7 +36,8 @@ const fn limits(minimum: &'static str, unit: &'static str, chip: &'static str) -
     [("minimum", minimum), ("unit", unit), ("smallest_chip", chip)]
 }
 
-/// The tables that are tried. At some of them the unit is smaller than the minimum, or much larger, and so no stake of its own.
+/// The tables that are tried. At some of them the unit is smaller than the minimum, or much larger, and so not a stake
+/// itself.
 const TABLES: [Limits; 8] = [
     limits("5.00", "5.00", "0.50"),
     limits("5.00", "1.00", "0.50"),
@@ -62,7 +63,7 @@ fn wagers(game: Game) -> &'static [Wager] {
     }
 }
 
-/// The amounts of a wager that a table accepts, beside the wagers that it needs.
+/// The amounts of a wager that a table accepts, with the wagers that it depends on.
 fn accepted(settings: &AnySettings, on: Wager) -> Vec<Cents> {
     let mut round = settings.round();
     for needed in [Wager::Ante, Wager::Main].into_iter().filter(|needed| *needed != on) {
@@ -135,8 +136,8 @@ fn ruling_g24_the_minimum_and_whole_units_are_accepted_and_nothing_else() {
     }
 }
 
-/// A payment per dollar of the stake is never more than that on the smallest stake, outcome by outcome, so no way to play can gain by the size of
-/// a stake.
+/// For every outcome the payment per dollar of the stake is at most that on the smallest stake, so no strategy can gain
+/// by the size of a stake.
 #[test]
 fn ruling_g24_no_accepted_stake_is_paid_better_than_the_smallest() {
     let odds = every_odds();
@@ -177,7 +178,7 @@ fn ruling_r24_odd_numbers_of_chips_would_be_worth_more() {
     assert!(eleven > ten + 0.002, "{eleven} and {ten}");
 }
 
-/// The same for what is added during a round: insurance and doubles for less are whole chips, and their odds are exact on them.
+/// The same for additions during a round: insurance and doubles for less are whole chips, and their payments are exact.
 #[test]
 fn ruling_g24_insurance_and_doubles_are_whole_chips() {
     for limits in TABLES {
@@ -213,7 +214,7 @@ fn ruling_g24_insurance_and_doubles_are_whole_chips() {
     }
 }
 
-/// The stakes that the exact figures and the simulations are asked about: the smallest, the next ones, and a large one.
+/// The stakes for the exact figures and the simulations: the smallest, the next ones, and a large one.
 fn some(amounts: &[Cents]) -> Vec<Cents> {
     let mut some: Vec<Cents> = amounts.iter().take(3).copied().collect();
     some.extend(amounts.last());
@@ -276,8 +277,8 @@ fn play(game: Game, limits: &Limits, stake: Cents) -> Results {
     simulate(&plan, None, 2, &mut |_| {}, &AtomicBool::new(false)).expect("every round is played")
 }
 
-/// The round machines pay accordingly. Both stakes play the same rounds, card by card, since the seed is the same and best play does not
-/// depend on the stake: so what they win per dollar is compared to the cent, with no room for chance.
+/// The round machines pay accordingly. Both stakes play the same rounds, card by card, because the seed is the same and
+/// best play does not depend on the stake. So their winnings per dollar are compared to the cent.
 #[test]
 fn ruling_g24_simulated_rounds_pay_no_stake_better_than_the_smallest() {
     for game in Game::ALL {
@@ -299,7 +300,8 @@ fn ruling_g24_simulated_rounds_pay_no_stake_better_than_the_smallest() {
     }
 }
 
-/// And they pay what the figures say: a simulated mean stays within four standard errors of the exact one of the smallest stake.
+/// They also agree with the figures: a simulated mean stays within four standard errors of the exact one of the
+/// smallest stake.
 #[test]
 fn ruling_g24_simulated_rounds_agree_with_the_figures_of_the_smallest_stake() {
     for game in [Game::ThreeCardPoker, Game::LetItRide] {

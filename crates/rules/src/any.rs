@@ -1,5 +1,5 @@
-//! A table and a round of any game, for callers that learn only at run time which one it is. Each question is passed on to the game's own
-//! module ([`GameSettings`], [`GameRound`]); the arms are made from the registry.
+//! A table and a round of any game, for callers that learn the game at run time. Each method calls the game's own
+//! module ([`GameSettings`], [`GameRound`]); the match arms come from the registry.
 
 use crate::awaits::{Awaits, Next};
 use crate::between::CardsLeft;
@@ -20,6 +20,7 @@ use crate::setting::{Setting, SettingError};
 use crate::table::{Device, Limits, TableSettings};
 use crate::view::{View, Viewer};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 macro_rules! any_of {
     ($($game:ident in $module:ident;)+) => {
@@ -38,7 +39,7 @@ macro_rules! any_of {
         }
 
         impl Game {
-            /// What the game says about itself.
+            /// The description of the game.
             pub fn description(self) -> &'static Description {
                 match self {
                     $(Self::$game => &games::$module::DESCRIPTION,)+
@@ -47,14 +48,14 @@ macro_rules! any_of {
         }
 
         impl AnySettings {
-            /// What a table of this game has if nothing is set.
+            /// The default settings of a table of this game.
             pub fn new(game: Game) -> Self {
                 match game {
                     $(Game::$game => Self::$game(games::$module::Settings::default()),)+
                 }
             }
 
-            /// Which game.
+            /// The game.
             pub fn game(&self) -> Game {
                 match self {
                     $(Self::$game(_) => Game::$game,)+
@@ -68,8 +69,8 @@ macro_rules! any_of {
                 }
             }
 
-            /// A round at this table from the cards that an earlier one left, all of which must be of the table's decks; poker starts from
-            /// a fresh deck anyway.
+            /// A round at this table from the cards that an earlier round left, or `None` if they are not of the
+            /// table's decks. Poker always starts from a fresh deck.
             pub fn round_from(self, cards: &CardsLeft) -> Option<AnyRound> {
                 match self {
                     $(Self::$game(settings) => settings.round_from(cards).map(AnyRound::$game),)+
@@ -77,7 +78,7 @@ macro_rules! any_of {
             }
         }
 
-        /// The same expression for the settings of each game.
+        /// Evaluates one expression with the settings of the game at hand.
         macro_rules! settings {
             ($any:expr, $own:ident => $answer:expr) => {
                 match $any {
@@ -86,7 +87,7 @@ macro_rules! any_of {
             };
         }
 
-        /// The same expression for the round of each game.
+        /// Evaluates one expression with the round of the game at hand.
         macro_rules! round {
             ($any:expr, $own:ident => $answer:expr) => {
                 match $any {
@@ -100,7 +101,7 @@ macro_rules! any_of {
 crate::for_each_game!(any_of);
 
 impl Game {
-    /// Under which numbers its document provides for tables.
+    /// The document's rules for tables.
     pub fn provisions(self) -> &'static Provisions {
         &self.description().provisions
     }
@@ -117,7 +118,7 @@ impl AnySettings {
         settings!(self, own => own.set(name, text))
     }
 
-    /// What every table has.
+    /// The settings that every table has.
     pub fn table(&self) -> &TableSettings {
         settings!(self, own => own.table())
     }
@@ -131,17 +132,17 @@ impl AnySettings {
         self.table_mut().device = device;
     }
 
-    /// What every wager of this table is paid, as printed or posted.
+    /// The pay table of every wager at this table, as printed or posted.
     pub fn pay_tables(&self) -> Vec<PayTable> {
         settings!(self, own => own.pay_tables())
     }
 
-    /// What is paid by a sign of the layout instead of a pay table.
+    /// Pay tables of wagers whose odds stand on a sign of the layout.
     pub fn paid_by_sign(&self) -> Vec<PayTable> {
         settings!(self, own => own.paid_by_sign())
     }
 
-    /// What is printed on the layout of this table, whether the system deals there or a person.
+    /// The signs on the layout of this table. `dealt` says that the system deals there and not a person.
     pub fn layout_signs(&self, dealt: bool) -> Vec<LayoutSign> {
         settings!(self, own => own.layout_signs(dealt))
     }
@@ -161,7 +162,7 @@ impl AnySettings {
         settings!(self, own => own.players_per_area())
     }
 
-    /// Whether the table plays a tournament.
+    /// Whether the table belongs to a tournament.
     pub fn plays_tournament(&self) -> bool {
         settings!(self, own => own.plays_tournament())
     }
@@ -171,7 +172,7 @@ impl AnySettings {
         settings!(self, own => own.offers(result))
     }
 
-    /// What a wager of one price costs at this table.
+    /// The price of a wager at this table, if it has a fixed one.
     pub fn price(&self, on: Wager) -> Option<Cents> {
         settings!(self, own => own.price(on))
     }
@@ -220,8 +221,8 @@ impl Round for AnyRound {
 }
 
 impl AnyRound {
-    /// All listeners to a round of any game share one copy of its machine: the machines are too much code to be compiled anew for every
-    /// listener. A driver that has millions of rounds to play uses the game's own type.
+    /// All listeners to a round of any game share one compiled copy of its machine, because the machines are large. A
+    /// driver that plays millions of rounds uses the game's own type.
     fn tell(&mut self, input: Input, mut facts: &mut dyn FnMut(Fact)) -> Result<(), Refusal> {
         round!(self, own => own.take(input, &mut facts))
     }
@@ -236,18 +237,18 @@ impl AnyRound {
         round!(self, own => own.reshuffle());
     }
 
-    /// Changes to a newly shuffled shoe before the first card of a round; the wagers stay as they lie. Poker is shuffled after every
-    /// round.
+    /// Changes to a newly shuffled shoe before the first card of a round; the wagers stay. Poker ignores this: it
+    /// shuffles before every round.
     pub fn reshuffle_before_first_card(&mut self) {
         round!(self, own => own.reshuffle_before_first_card());
     }
 
-    /// Where the cards of the round are, those on the table left out.
+    /// The cards in the device and in the discard rack; those on the table are left out.
     pub fn cards_left(&self) -> CardsLeft {
         round!(self, own => own.cards_left())
     }
 
-    /// A card that left the device before its time and comes before any other.
+    /// A card that left the device too early. It is dealt before any other.
     pub fn held_back(&self) -> Option<Card> {
         round!(self, own => own.held_back())
     }
@@ -257,27 +258,28 @@ impl AnyRound {
         round!(self, own => own.limits_at(seat))
     }
 
-    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    /// Sets the limits of a seat. They apply to later wagers only.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         round!(self, own => own.set_limits(seat, limits));
     }
 
-    /// The limits that a player of a shared area has for themselves. Where areas are not shared, those of the seat are the player's.
+    /// The own limits of a player at a shared area, if they have any. Other games have limits by seat only.
     pub fn own_limits_at(&self, seat: Seat, player: Player) -> Option<Limits> {
         round!(self, own => own.own_limits_at(seat, player))
     }
 
-    /// Holds a player of a shared area to limits of their own, or to those of the area again. Elsewhere this changes nothing.
+    /// Gives a player of a shared area limits of their own, or takes them away. Other games ignore this.
     pub fn set_own_limits(&mut self, seat: Seat, player: Player, own: Option<Limits>) {
         round!(self, round => round.set_own_limits(seat, player, own));
     }
 
-    /// What the jackpot meter shows, where the game has one, and the ten-thousandths of a cent that its pool holds beyond it.
+    /// The jackpot meter, where the game has one, and the ten-thousandths of a cent that its pool holds beyond it.
     pub fn meter(&self) -> (Option<Cents>, u16) {
         round!(self, own => own.meter_after())
     }
 
-    /// Sets what the jackpot meter shows and the ten-thousandths of a cent that its pool holds beyond it, where the game has one.
+    /// Sets the jackpot meter and the ten-thousandths of a cent that its pool holds beyond it, where the game has a
+    /// jackpot.
     pub fn set_meter(&mut self, meter: Option<Cents>, carried: u16) {
         round!(self, own => own.set_meter(meter, carried));
     }

@@ -1,4 +1,4 @@
-//! What may happen next: everything that a machine would accept at this moment, and nothing else.
+//! The possible next steps: everything that a machine would accept now, and nothing else.
 
 use crate::card::Card;
 use crate::deck::CardSet;
@@ -10,17 +10,18 @@ use crate::refusal::Await;
 use crate::seat::{Place, Player, Seat};
 use crate::table::{Amounts, check_tokens};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
-/// The one thing that moves a round on, told cheaply.
+/// The step that moves a round on. It is found without listing all offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Something is awaited.
+    /// The round waits for something.
     Await(Await),
     /// Nothing: the round is over.
     Over,
 }
 
-/// Everything a machine would accept now.
+/// All inputs that a machine would accept now.
 ///
 /// ```
 /// use croupier_rules::games::star_blackjack::{Settings, StarBlackjack};
@@ -44,7 +45,7 @@ pub enum Next {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Awaits {
-    /// What moves the round on.
+    /// The step that the round waits for.
     pub next: Next,
     /// Every acceptable input.
     pub offers: Vec<Offer>,
@@ -66,7 +67,7 @@ pub enum Offer {
     Card { to: Place, face: Face, one_of: CardSet },
     /// A player handles their cards.
     Handle(Seat),
-    /// A decision. `price` is what it costs; where the player chooses, `amounts` says between what.
+    /// A decision and its price. Where the player chooses an amount, `amounts` is the range.
     Decide { seat: Seat, player: Player, decision: Decision, price: Cents, amounts: Option<Amounts> },
     /// Insurance closed.
     CloseInsurance,
@@ -74,12 +75,13 @@ pub enum Offer {
     Turn,
     /// The round settled.
     Settle,
-    /// An incident; `amounts` and `cards` say which it may carry.
+    /// An incident; `amounts` and `cards` list those that it may name.
     Incident { incident: Incident, amounts: Option<Amounts>, cards: Option<CardSet> },
 }
 
 impl Awaits {
-    /// Whether an input is among the offers. By construction and by test this is exactly whether the machine takes it.
+    /// Whether an input is among the offers, which means that the machine would accept it. A property test compares the
+    /// two.
     pub fn permits(&self, input: &Input) -> bool {
         self.offers.iter().any(|offer| offer.permits(input))
     }
@@ -149,8 +151,8 @@ fn happens(offered: Incident, happened: Incident, amounts: Option<Amounts>, card
         (Incident::Correct { seat, on, .. }, Incident::Correct { seat: seat_in, on: on_in, amount }) => {
             (seat, on) == (seat_in, on_in) && amounts.is_some_and(|range| range.check(amount).is_ok())
         }
-        // Only fraud forfeits; the offer names everybody who has something to forfeit. Earlier records gave no ground and were not
-        // asked whether anything lay there.
+        // Wagers are forfeited only for fraud; the offer names every player with something to forfeit. Older records
+        // give no ground and may forfeit areas without wagers.
         (Incident::Invalidated { .. }, Incident::Invalidated { ground: None, .. }) => true,
         (
             Incident::Invalidated { ground, forfeit },

@@ -1,12 +1,13 @@
-//! What one round leaves to the next.
+//! The cards that pass from one round to the next.
 
 use crate::card::Card;
+use alloc::vec::Vec;
 
 /// The cards that one round leaves to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct CardsLeft {
-    /// In the device, in no order that means anything.
+    /// In the device, in no particular order.
     pub device: Vec<Card>,
     /// In the discard rack.
     pub rack: Vec<Card>,

@@ -1,4 +1,4 @@
-//! Settlement arithmetic that all games share: one wager in, one line out.
+//! Settlement arithmetic that all games share: each wager becomes one line.
 
 use crate::fact::{Line, Outcome};
 use crate::money::{Cents, Odds};
@@ -7,12 +7,12 @@ use crate::wager::{Spot, Stake};
 
 const BOOK: Book = Book::Rulings;
 
-/// Pays and collects. What lies above the maximum never takes part and always goes back.
+/// Pays and collects. The part of a wager above the maximum does not count and is always returned.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cashier {
     /// Payments are made up to the next amount in this chip.
     pub(crate) chip: Cents,
-    /// The rule for a payment that chips force upwards.
+    /// The rule for a payment that is rounded up to chips.
     pub(crate) rounding: Rule,
     /// The rule for a wager above the maximum.
     pub(crate) over: Rule,
@@ -54,7 +54,7 @@ impl Cashier {
         }
     }
 
-    /// A wager that loses as much of it as counts.
+    /// A wager that loses the part of it that counts.
     #[inline]
     pub(crate) fn lose(self, spot: Spot, stake: Stake, counted: Cents, rules: Grounds) -> Line {
         if !counted.is_some() {
@@ -69,13 +69,13 @@ impl Cashier {
             odds: None,
             pays: Cents::ZERO,
             returned: back,
-            // The excess goes back in chips first.
+            // The excess is returned in chips first, then in tokens.
             tokens: if back > chips { back - chips } else { Cents::ZERO },
             rules: rules.and_if(back.is_some(), self.over),
         }
     }
 
-    /// A wager beside others that fill the area's maximum: nothing of it is in play, whatever the cards say (ruling R9).
+    /// A wager that does not count at all, because others have used up the area's maximum (ruling R9).
     #[cold]
     pub(crate) fn nothing_counts(self, spot: Spot, stake: Stake) -> Line {
         give_back(spot, stake, Outcome::Void, Grounds::of(&[]).and(self.over).and(rule!("R9")))
@@ -102,14 +102,14 @@ pub(crate) fn void_line(spot: Spot, stake: Stake, rules: Grounds) -> Line {
     with_tokens(give_back(spot, stake, Outcome::Void, rules.and(rule!("G6"))), stake)
 }
 
-/// The line of a stake, with the ruling on tokens where some lay there.
+/// Adds the ruling on tokens to the line of a stake that contains tokens.
 #[inline]
 pub(crate) fn with_tokens(mut line: Line, stake: Stake) -> Line {
     line.rules = line.rules.and_if(stake.tokens.is_some(), rule!("G8"));
     line
 }
 
-/// A wager that is kept whole, whatever its size: a fee, a forfeited wager, a spent jackpot wager.
+/// A wager that is kept whole: a fee, a forfeited wager, a spent jackpot wager.
 #[inline]
 pub(crate) fn keep(spot: Spot, stake: Stake, outcome: Outcome, rules: Grounds) -> Line {
     Line {

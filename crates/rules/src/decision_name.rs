@@ -1,9 +1,9 @@
-//! Decisions by name alone, without the amount or the cards that a player adds: the form in which they are offered.
+//! The names of decisions, without the amount or the cards that a player adds: offers use them.
 
 use crate::input::Decision;
 use core::fmt;
 
-/// Which decision, without its amount or cards.
+/// A decision without its amount or cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // As in `Decision`.
 pub enum DecisionName {
@@ -83,8 +83,8 @@ impl DecisionName {
         }
     }
 
-    /// The decision of this name that a player can make by saying nothing else. A bet or a double is then exactly what the rules ask. Nothing
-    /// where cards or an amount must be named, or where only the house says it.
+    /// The decision of this name, where the name alone is enough. A bet or a double then has the amount that the rules
+    /// ask. `None` where cards or an amount must be named, or where only the house enters it.
     pub const fn without_details(self) -> Option<Decision> {
         Some(match self {
             Self::Exchange | Self::Insure | Self::Absent | Self::CannotMatch => return None,
@@ -110,12 +110,12 @@ impl DecisionName {
 }
 
 impl Decision {
-    /// The decision with this name, where a player can make it by saying nothing else.
+    /// The decision with this name, where the name alone is enough.
     pub fn without_details(name: &str) -> Option<Self> {
         DecisionName::ALL.into_iter().find(|decision| decision.name() == name)?.without_details()
     }
 
-    /// Which decision this is.
+    /// The name of this decision.
     pub const fn kind(self) -> DecisionName {
         match self {
             Self::Fold => DecisionName::Fold,
@@ -166,5 +166,9 @@ mod tests {
         for name in DecisionName::ALL {
             assert!(name.without_details().is_none_or(|decision| decision.kind() == name), "{name}");
         }
+        assert_eq!(Decision::without_details("bet"), Some(Decision::Bet(None)));
+        assert_eq!(Decision::without_details("take-back"), Some(Decision::TakeWagersBack));
+        assert_eq!(Decision::without_details("exchange"), None);
+        assert_eq!(Decision::without_details("Bet"), None);
     }
 }

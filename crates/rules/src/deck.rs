@@ -1,4 +1,4 @@
-//! Where the cards of a round can still come from.
+//! The cards that can still be dealt in a round.
 
 use crate::card::Card;
 use core::fmt;
@@ -116,7 +116,7 @@ impl Deck {
 pub struct Stock {
     left: [u8; 52],
     racked: [u8; 52],
-    /// What last went from the rack back into the device.
+    /// The cards that last went from the rack back into the device.
     returned: [u8; 52],
     total: u16,
     decks: u8,
@@ -128,8 +128,8 @@ impl Stock {
         Self { left: [decks; 52], racked: [0; 52], returned: [0; 52], total: 52 * decks as u16, decks }
     }
 
-    /// So many decks of which these cards are left and those lie in the rack; the rest is nowhere to be found. Nothing where
-    /// that would be more than there is.
+    /// So many decks, of which these cards are left in the device and those lie in the rack; the rest lies elsewhere.
+    /// `None` if the decks do not hold so many.
     pub fn of(decks: u8, left: &[Card], racked: &[Card]) -> Option<Self> {
         let mut stock = Self { left: [0; 52], racked: [0; 52], returned: [0; 52], total: 0, decks };
         for card in left {
@@ -143,7 +143,7 @@ impl Stock {
         (few && Card::deck().all(most)).then_some(stock)
     }
 
-    /// Every card that the device holds, in no order that means anything.
+    /// Every card that the device holds, in no particular order.
     pub fn left(&self) -> impl Iterator<Item = Card> {
         each(self.left)
     }
@@ -201,7 +201,8 @@ impl Stock {
         self.racked[card.index()] += 1;
     }
 
-    /// Takes a card out of the rack again, as if it had never been taken; nothing where the rack was shuffled back in.
+    /// Takes a card out of the rack again, as if it had never been dealt. Does nothing if the rack was shuffled back
+    /// in.
     pub(crate) const fn unrack(&mut self, card: Card) {
         if self.racked[card.index()] > 0 {
             self.racked[card.index()] -= 1;

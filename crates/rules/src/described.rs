@@ -1,4 +1,5 @@
-//! What a game says about itself, in a form that can be written as JSON: for the API, and for pages that work without a house.
+//! The description of a game in a form that can be written as JSON: for the API, and for pages that work without a
+//! server.
 
 use crate::any::AnySettings;
 use crate::description::{CardSupply, Hands, OpeningWager};
@@ -11,26 +12,27 @@ use crate::provisions::Provisions;
 use crate::rulebook::Rule;
 use crate::setting::{Setting, Takes};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 use serde::Serialize;
 
-/// A game and what it says about itself.
+/// A game and its description.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DescribedGame {
     /// Its name in commands, files and addresses.
     pub name: &'static str,
-    /// What people call it.
+    /// Its title for people.
     pub title: &'static str,
     /// The wagers before the deal, in the order in which they are laid. The first one opens a hand.
     pub wagers: &'static [OpeningWager],
-    /// What a page calls the wagers of the game: those before the deal, then those that a round brings.
+    /// Labels of the game's wagers for pages: first those before the deal, then those that a round adds.
     pub wager_labels: Vec<WagerLabel>,
     /// The rule by which all required wagers are laid together, where there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub together: Option<Rule>,
-    /// The decisions that players usually want to make.
+    /// The usual decisions of players.
     pub decisions: Vec<&'static str>,
-    /// What the game calls decisions for which it has names of its own.
+    /// The game's own labels of decisions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decision_labels: Vec<DecisionLabel>,
     /// The decisions that a written record may name.
@@ -41,7 +43,7 @@ pub struct DescribedGame {
     pub settings: &'static [Setting],
     /// Where the cards of a round come from.
     pub cards: CardSupply,
-    /// How many cards hands have, and what is seen of them.
+    /// The numbers of cards in hands, and which of them lie face up.
     pub hands: Hands,
     /// How many playing areas a layout has.
     pub seats: SeatNumbers,
@@ -51,33 +53,33 @@ pub struct DescribedGame {
     pub several_areas: bool,
     /// The limits of the tables that a house usually opens.
     pub usual_tables: Vec<UsualTable>,
-    /// What stands in the middle of the felt or on its edge, in a few words.
+    /// The short inscription in the middle of the felt or on its edge.
     pub inscription: &'static str,
-    /// What wagers are paid at a table where nothing is set.
+    /// The pay tables of a table with default settings.
     pub pay_tables: Vec<PayTable>,
-    /// What is printed on the layout of such a table.
+    /// The signs on the layout of such a table.
     pub signs: Vec<LayoutSign>,
-    /// The choices of settings that change what wagers are paid or what is printed.
+    /// The choices of settings that change pay tables or signs.
     pub by_setting: Vec<BySetting>,
     /// The rules under which its document provides for tables.
     pub provisions: &'static Provisions,
 }
 
-/// What a page calls a wager.
+/// The label of a wager.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WagerLabel {
-    /// Which wager.
+    /// The wager.
     pub on: Wager,
     /// Its name for people.
     pub label: &'static str,
 }
 
-/// What a page calls a decision.
+/// The label of a decision.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DecisionLabel {
-    /// Which decision.
+    /// The decision.
     pub decision: &'static str,
     /// Its name for people.
     pub label: &'static str,
@@ -87,9 +89,9 @@ pub struct DecisionLabel {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DescribedInstruction {
-    /// Which one.
+    /// The instruction.
     pub instruction: Instruction,
-    /// What it decides.
+    /// Its decisions, in words.
     pub says: &'static str,
 }
 
@@ -101,7 +103,7 @@ pub struct SeatNumbers {
     pub fewest: u16,
     /// The most.
     pub most: u16,
-    /// Where nothing is set.
+    /// By default.
     pub usual: u8,
 }
 
@@ -115,7 +117,7 @@ pub struct UsualTable {
     pub maximum: Cents,
 }
 
-/// What another choice of one setting changes. Everything that is not listed stays as it is.
+/// The changes that one choice of a setting makes. Pay tables and signs that are not listed stay the same.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BySetting {
@@ -165,7 +167,7 @@ impl From<Game> for DescribedGame {
     }
 }
 
-/// How many areas a layout has at least, at most and usually.
+/// The fewest, the most and the usual number of areas of a layout.
 fn seats(usual: &AnySettings) -> SeatNumbers {
     let areas = usual.table().seats;
     match usual.game().description().setting("seats").map(|setting| setting.takes) {
@@ -174,14 +176,14 @@ fn seats(usual: &AnySettings) -> SeatNumbers {
     }
 }
 
-/// What each choice of each setting changes.
+/// The changes that each choice of each setting makes.
 fn by_setting(usual: &AnySettings) -> Vec<BySetting> {
     let (pay_tables, signs) = (usual.pay_tables(), usual.layout_signs(true));
     let choices =
         usual.settings().iter().flat_map(|setting| setting.choices.iter().map(move |choice| (setting, choice)));
     let changed = choices.filter_map(|(setting, choice)| {
         let mut other = *usual;
-        // A choice without a value leaves the setting as it is.
+        // A choice without a value is the default.
         other.set(setting.name, choice.value).ok()?;
         let changed = BySetting {
             setting: setting.name,

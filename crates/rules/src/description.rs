@@ -1,7 +1,7 @@
-//! What a game says about itself: its wagers, decisions, settings and the numbers under which its document provides for tables.
+//! The description of a game: its wagers, decisions, settings and the rules of its document about tables.
 //!
-//! Each game has one [`Description`] beside its machine. Tables, settlements, analyses, command lines and pages read it instead of knowing the
-//! games one by one.
+//! Each game has one [`Description`] beside its machine. Tables, settlements, analyses, command lines and pages read
+//! it, so none of them lists the games.
 
 use crate::card::Card;
 use crate::decision_name::DecisionName;
@@ -12,23 +12,26 @@ use crate::provisions::Provisions;
 use crate::rulebook::Rule;
 use crate::setting::Setting;
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
-/// What a game says about itself.
+/// The description of a game.
 #[derive(Debug)]
 pub struct Description {
     /// The wagers before the deal, in the order in which they are laid. The first one opens a hand.
     pub wagers: &'static [OpeningWager],
-    /// The wagers that a round brings after the deal, in their order.
+    /// The wagers that players add after the deal, in their order.
     pub later: &'static [Wager],
     /// The rule by which all required wagers are laid together, where there are several.
     pub together: Option<Rule>,
-    /// The decisions that players usually want to make, which a table explains when they are not possible.
+    /// The usual decisions of players. A table explains why one of them is not possible.
     pub decisions: &'static [Decision],
-    /// What this game calls decisions that pages and the terminal would call otherwise.
+    /// This game's own labels of decisions, where they differ from the usual ones.
     pub decision_labels: &'static [(DecisionName, &'static str)],
-    /// The standing instructions that players may choose between, each with what it decides; the usual one comes first.
+    /// The standing instructions that players may choose between, each with its decisions in words; the usual one comes
+    /// first.
     pub instructions: &'static [(Instruction, &'static str)],
-    /// How a sensible player decides; missing where the usual instruction decides well enough. The house's bots play by it.
+    /// The play of a sensible player; missing where the usual instruction decides well enough. The house's bots play by
+    /// it.
     pub sensible_play: Option<SensiblePlay>,
     /// The decisions that a written record may name.
     pub recorded_decisions: &'static [&'static str],
@@ -36,40 +39,42 @@ pub struct Description {
     pub settings: &'static [Setting],
     /// Where the cards of a round come from.
     pub cards: CardSupply,
-    /// How many cards hands have, and what is seen of them.
+    /// The numbers of cards in hands, and which of them lie face up.
     pub hands: Hands,
     /// The least and the largest wager of the tables that a house usually opens.
     pub usual_tables: &'static [(Cents, Cents)],
-    /// Settings that a table of the house has without naming them: a record of a single round has other ones.
+    /// Settings of a house's table that differ from those of a single recorded round, by name.
     pub at_tables: &'static [(&'static str, &'static str)],
-    /// The same for a table with real cards.
+    /// Further such settings of a table with real cards.
     pub with_real_cards: &'static [(&'static str, &'static str)],
-    /// Settings that the table of `croupier play` has without naming them, beside its limits.
+    /// Settings of the table of `croupier play` that are not named, beside its limits.
     pub in_terminal: &'static [(&'static str, &'static str)],
-    /// How many areas a layout has, where the document knows but one number.
+    /// The number of areas of a layout, where the document allows only one number.
     pub layout_seats: Option<u8>,
-    /// What a winning bet is paid for besides its hand, by name, where the game pays a second combination.
+    /// The name of the second combination that a winning bet is paid for, where the game pays one.
     pub second_combination: Option<SecondCombination>,
     /// The wagers that can be the unit of a game's results, the usual one first.
     pub units: &'static [Wager],
-    /// The wagers whose results are counted by themselves, by name, the first wager first: those before the deal, in their order, and then
-    /// those that a player makes in the course of the round. What is added to a wager (a bet, a double, a bonus) counts as part of it.
+    /// The wagers whose results are counted separately, by name: first those before the deal, in their order, then
+    /// those that a player makes during the round. A bet, a double or a bonus counts as part of the wager that it is
+    /// added to.
     pub results: &'static [&'static str],
-    /// The results of which it matters what the player decides.
+    /// The results that depend on the player's decisions.
     pub decided: &'static [&'static str],
-    /// Of how many of the smallest chips each step of a stake must be, so that every payment can be made in whole chips (ruling R24).
+    /// The number of smallest chips in each step of a stake, chosen so that every payment can be made in whole chips
+    /// (ruling R24).
     pub chips_per_stake: i64,
-    /// The sections of the document that say what is wagered, decided, compared and paid.
+    /// The sections of the document about wagers, decisions, comparison and payment.
     pub sections_of_play: &'static [&'static str],
     /// The letter that the numbers of the rulings about this game begin with.
     pub rulings: char,
-    /// What stands in the middle of the felt or on its edge, in a few words.
+    /// The short inscription in the middle of the felt or on its edge.
     pub inscription: &'static str,
     /// The document's provisions for tables.
     pub provisions: Provisions,
 }
 
-/// The name of what a hand is paid for in the second place.
+/// Finds the name of the second combination that a hand is paid for.
 pub type SecondCombination = fn(&[Card]) -> Option<&'static str>;
 
 /// The decisions of a sensible player who holds these cards and sees those of the dealer, the best first.
@@ -81,42 +86,42 @@ pub type SensiblePlay = fn(own: &[Card], dealer: &[Card]) -> Vec<Decision>;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(clippy::struct_excessive_bools)] // Each is a yes or no of the document.
 pub struct OpeningWager {
-    /// Which one.
+    /// The wager.
     pub on: Wager,
     /// Whether a hand can be played without it.
     pub required: bool,
     /// The wager that must be laid before it.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub needs: Option<Wager>,
-    /// How much it may be.
+    /// Its amount.
     pub amount: OpeningAmount,
-    /// Whether a table may give it limits of its own, beside those of the table.
+    /// Whether a table may set separate limits for it.
     pub own_limits: bool,
-    /// Whether it may lie on the hands of other players and of the dealer, too.
+    /// Whether it may also lie on the hands of other players and of the dealer.
     pub on_other_hands: bool,
     /// Whether a table may leave it out.
     pub may_be_left_out: bool,
-    /// Which decisions of its player can change what it comes to.
+    /// The decisions of its player that can change its result.
     pub changed_by: ChangedBy,
-    /// The rules of its own limits on a sign, where the document wants them there.
+    /// The rules that require a sign with its own limits.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub sign: &'static [Rule],
 }
 
-/// Which decisions can change what a wager before the deal comes to.
+/// The decisions that can change the result of a wager before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ChangedBy {
     /// Every decision: a fold loses it.
     AnyDecision,
-    /// Declaring the hand that it lies on, which settles it.
+    /// Only declaring the hand that it lies on, which settles it.
     Declaring,
     /// None: the cards alone decide.
     Nothing,
 }
 
-/// How much a wager before the deal may be.
+/// The amount of a wager before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -127,7 +132,7 @@ pub enum OpeningAmount {
     FromUnit,
     /// As much as the wager before it.
     AsTheFirst,
-    /// One price, which is a setting of the table.
+    /// A fixed price, which is a setting of the table.
     Price,
 }
 
@@ -147,7 +152,7 @@ impl OpeningWager {
         }
     }
 
-    /// A wager that players may add, or leave.
+    /// A wager that players may add.
     pub const fn optional(on: Wager) -> Self {
         Self { required: false, ..Self::required(on) }
     }
@@ -164,13 +169,13 @@ impl OpeningWager {
         Self { amount, ..self }
     }
 
-    /// The same wager, for which a table may set limits of its own.
+    /// The same wager, for which a table may set separate limits.
     #[must_use]
     pub const fn with_own_limits(self) -> Self {
         Self { own_limits: true, ..self }
     }
 
-    /// The same wager, which may lie on other hands, too.
+    /// The same wager, which may also lie on other hands.
     #[must_use]
     pub const fn on_other_hands(self) -> Self {
         Self { on_other_hands: true, ..self }
@@ -195,7 +200,7 @@ impl OpeningWager {
     }
 }
 
-/// How many cards hands have when their players first decide, and what is seen of them.
+/// The numbers of cards in hands when players first decide, and which of them lie face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -244,7 +249,7 @@ impl Description {
         self.wagers.iter().skip(1).filter(|wager| !wager.required).map(|wager| wager.on)
     }
 
-    /// What is said of a wager before the deal, whichever hand it lies on.
+    /// The description of a wager before the deal, on any hand that it may lie on.
     pub fn wager(&self, on: Wager) -> Option<&OpeningWager> {
         self.wagers.iter().find(|wager| wager.on == on.kind())
     }
@@ -254,7 +259,7 @@ impl Description {
         self.wagers.iter().find(|wager| wager.amount == OpeningAmount::Price).map(|wager| wager.on)
     }
 
-    /// What this game calls a decision, where it has a name of its own for it.
+    /// This game's own label of a decision, if it has one.
     pub fn decision_label(&self, decision: DecisionName) -> Option<&'static str> {
         self.decision_labels.iter().find(|(of, _)| *of == decision).map(|(_, label)| *label)
     }

@@ -1,4 +1,4 @@
-//! What a round machine tells: facts, in the past tense, with the rules that justify them.
+//! The facts that a round machine reports: in the past tense, with the rules that justify them.
 
 use crate::card::Card;
 use crate::deck::CardSet;
@@ -16,31 +16,31 @@ use core::fmt;
 pub enum Fact {
     /// Chips were laid on a spot.
     Placed {
-        /// Whose, and on what.
+        /// The player and the wager.
         spot: Spot,
         /// How much.
         stake: Stake,
-        /// Why it was allowed.
+        /// The rules that allow it.
         rules: Grounds,
     },
     /// Chips were taken back before the first card, or handed back by a supervisor.
     TakenBack {
-        /// Whose, and from what.
+        /// The player and the wager.
         spot: Spot,
         /// How much.
         stake: Stake,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
     /// A wager was corrected in size.
     Corrected {
-        /// Whose, and which.
+        /// The player and the wager.
         spot: Spot,
-        /// What lay there.
+        /// The stake before.
         from: Stake,
-        /// What lies there now.
+        /// The stake after.
         to: Stake,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
     /// "No more bets".
@@ -51,32 +51,32 @@ pub enum Fact {
         card: Card,
         /// Where it went.
         to: Place,
-        /// Whether everybody sees it.
+        /// Whether it lies face up.
         face: Face,
-        /// Why there.
+        /// The rules.
         rules: Grounds,
     },
     /// Cards went into the discard rack.
     Discarded {
-        /// The cards of a single deck; blackjack says only whence.
+        /// The cards. Empty in blackjack, which reports only the place.
         cards: CardSet,
         /// Where they came from.
         from: Place,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
-    /// Everybody now sees the cards of a place: those whose bit is set, the first card's lowest.
+    /// Cards of a place were turned face up: those whose bit is set, the first card's lowest.
     Turned {
         /// The place.
         place: Place,
         /// Which cards.
         cards: u8,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
     /// The discard rack was shuffled back into the stock.
     Reshuffled {
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
     /// A player decided.
@@ -85,83 +85,84 @@ pub enum Fact {
         seat: Seat,
         /// Which player.
         player: Player,
-        /// What.
+        /// The decision.
         decision: Decision,
-        /// What it cost: newly staked, or paid as a fee.
+        /// Its price: a new stake, or a fee.
         price: Cents,
-        /// Why it was allowed.
+        /// The rules that allow it.
         rules: Grounds,
     },
     /// The dealer's hand was declared.
     DealerHand {
-        /// What the dealer calls out.
+        /// The dealer's call.
         call: Call,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
-    /// A wager was settled. Unless that is reversed, every wager of a round is settled exactly once.
+    /// A wager was settled. Every wager of a round is settled exactly once, unless the settlement is reversed.
     Settled(Line),
-    /// The settlement of a wager was undone; another follows, except for a bonus on which nothing was staked.
+    /// The settlement of a wager was undone. Another one follows, except for a bonus, which has no stake.
     Reversed(Line),
-    /// The jackpot meter moved. Where an outcome is invalidated after its settlement it moves back, and the amounts are negative.
+    /// The jackpot meter moved. If an outcome is invalidated after its settlement, the meter moves back and the amounts
+    /// are negative.
     Meter {
-        /// What this round's wagers added.
+        /// The amount that this round's wagers added.
         added: Cents,
-        /// What prizes took out of it.
+        /// The amount that prizes took out of it.
         taken: Cents,
-        /// Whether a royal flush took it all, so that it began again at its seed.
+        /// Whether a royal flush took all of it, so that it restarted at its seed.
         restarted: bool,
-        /// What it shows now.
+        /// Its reading now.
         now: Cents,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
     /// Something irregular was recorded.
     Irregular {
-        /// What.
+        /// The decision.
         incident: Incident,
-        /// The rule that says what follows.
+        /// The rule that names the remedy.
         rules: Grounds,
     },
     /// One hand has no result.
     HandVoid {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
     /// The round has no result.
     RoundVoid {
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
-    /// Someone must be told.
+    /// A person must be told.
     Notice {
-        /// Who.
+        /// The person.
         whom: Whom,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
-    /// Someone must act on the cards after this.
+    /// A person must check, shuffle or replace the cards.
     CardsToBe {
-        /// What must be done.
+        /// The duty.
         done: CardDuty,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
     /// A player was warned.
     Warned {
-        /// Who.
+        /// The person.
         seat: Seat,
-        /// Why.
+        /// The rules.
         rules: Grounds,
     },
-    /// The round is over; told once more when its outcome is invalidated afterwards.
+    /// The round is over. Reported once more if its outcome is invalidated afterwards.
     Over,
 }
 
 impl Fact {
-    /// The rules that it cites.
+    /// The rules that the fact cites.
     pub fn rules(&self) -> Option<Grounds> {
         Some(match *self {
             Self::Placed { rules, .. }
@@ -191,11 +192,11 @@ impl Fact {
 pub enum Face {
     /// Its value is hidden.
     Down,
-    /// Everybody sees it.
+    /// All see it.
     Up,
 }
 
-/// What a dealer calls out about their own hand.
+/// A dealer's call about their own hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
     /// It does not qualify: "no hand".
@@ -204,13 +205,13 @@ pub enum Call {
     Plays,
     /// A blackjack.
     Blackjack,
-    /// More than 21.
+    /// A bust, with its total.
     TooMany(u8),
     /// A total.
     Total(u8),
 }
 
-/// Who must be told of something.
+/// The person who must be told of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Whom {
@@ -218,7 +219,7 @@ pub enum Whom {
     Inspector,
 }
 
-/// What must be done with the cards.
+/// A duty concerning the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardDuty {
     /// Checked for missing and foreign cards.
@@ -244,7 +245,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Every way.
+    /// Every outcome.
     pub const ALL: [Self; 6] = [Self::Win, Self::Lose, Self::StandOff, Self::Void, Self::Withdrawn, Self::Fee];
 
     /// The word that records and scripts use.
@@ -258,19 +259,19 @@ impl Outcome {
 pub struct Line {
     /// Whose wager, and which.
     pub spot: Spot,
-    /// What lay there.
+    /// The stake before.
     pub staked: Cents,
     /// How it ended.
     pub outcome: Outcome,
-    /// At what odds it was paid, where odds decide.
+    /// The odds at which it was paid, where odds apply.
     pub odds: Option<Odds>,
-    /// What it won.
+    /// The winnings.
     pub pays: Cents,
-    /// Everything that came back, stake and winnings.
+    /// Everything that the player received, stake and winnings.
     pub returned: Cents,
-    /// The part of what came back that is the player's own promotional tokens; winnings are always chips.
+    /// The part of the returned amount that is in promotional tokens. Winnings are always chips.
     pub tokens: Cents,
-    /// Why.
+    /// The rules.
     pub rules: Grounds,
 }
 

@@ -1,4 +1,4 @@
-//! Which game is played.
+//! The games.
 
 use crate::rulebook::Book;
 use core::fmt;
@@ -15,8 +15,8 @@ macro_rules! names_of {
         /// assert!(game.book().find("9.4.1").is_some());
         /// ```
         ///
-        /// A new game adds a variant, and this enum is not `#[non_exhaustive]`: crates that treat every game learn from the compiler where they
-        /// lack it. A `match` that should outlive that needs an arm `_`.
+        /// A new game adds a variant. The enum is not `#[non_exhaustive]`, so the compiler names every `match` that
+        /// lacks the new game. Add an arm `_` where that does not matter to you.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs)]

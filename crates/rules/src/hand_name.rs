@@ -1,11 +1,11 @@
-//! What a hand is called at the table: `Pair of sevens`, `soft 17`. A name is made of cards that lie open to whoever reads it, and
-//! decides nothing.
+//! Names of hands at the table: `Pair of sevens`, `soft 17`. A name is made only of cards that its reader sees. No rule
+//! depends on it.
 
 use crate::card::{Card, Rank};
 use crate::strength::{FiveCardHand, FiveCardStrength, ThreeCardHand, ThreeCardStrength};
 use core::fmt;
 
-/// What a hand is called.
+/// The name of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HandName {
@@ -13,16 +13,16 @@ pub enum HandName {
     Poker(PokerHand),
     /// Points.
     Points {
-        /// How many.
+        /// The total.
         total: u8,
-        /// Whether an ace counts eleven among them.
+        /// Whether an ace counts as eleven.
         soft: bool,
     },
     /// An ace and a ten-value card as the first two.
     Blackjack,
 }
 
-/// Ranked cards, with the ranks by which a dealer calls them.
+/// A ranked hand, with the ranks that a dealer calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum PokerHand {
@@ -40,7 +40,7 @@ pub enum PokerHand {
 }
 
 impl HandName {
-    /// What the cards of a poker hand are called: three, five, or the best five of six. Other numbers have no name.
+    /// The name of a poker hand of three cards, of five, or of the best five of six. Other numbers have no name.
     pub fn poker(cards: &[Card]) -> Option<Self> {
         let hand = match *cards {
             [a, b, c] => three([a, b, c]),
@@ -93,17 +93,18 @@ fn three(cards: [Card; 3]) -> PokerHand {
     }
 }
 
-/// Ace and king is what dealers of five cards play with, and what one game pays.
+/// Ace and king has a name of its own: dealers of five cards qualify with it, and one game pays it.
 fn odd(first: Rank, second: Rank) -> PokerHand {
     if (first, second) == (Rank::Ace, Rank::King) { PokerHand::AceAndKing } else { PokerHand::High(first) }
 }
 
-/// An ace that is not followed by a king stands under the two.
+/// An ace that is not followed by a king counts below the two.
 fn straight_high(first: Rank, second: Rank) -> Rank {
     if first == Rank::Ace && second != Rank::King { second } else { first }
 }
 
-/// The two ranks that tell most about a hand: those of most cards first, then the highest. A hand of one rank tells it twice.
+/// The two ranks that identify a hand: those with the most cards first, then the highest. A hand of a single rank gives
+/// that rank twice.
 fn telling(cards: &[Card]) -> [Rank; 2] {
     let mut counts = [0_u8; 13];
     for card in cards {

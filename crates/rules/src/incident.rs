@@ -1,4 +1,4 @@
-//! Irregularities and supervisors' rulings: ordinary inputs with the outcome that each document gives them.
+//! Irregularities and supervisors' decisions: ordinary inputs, with the remedies that each document gives.
 
 use crate::card::Card;
 use crate::money::Cents;
@@ -6,7 +6,7 @@ use crate::person::{Person, Persons};
 use crate::seat::{Place, Player, Seat};
 use crate::wager::Wager;
 
-/// Something that should not have happened, or that a person with the power to do so decides about a round.
+/// An irregularity, or a supervisor's decision about a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "written",
@@ -22,9 +22,9 @@ pub enum Incident {
     WrongNumberOfCards(Place),
     /// A card was exposed in error: the `nth` of a place, counted from 1.
     Exposed {
-        /// Whose card.
+        /// The place of the card.
         place: Place,
-        /// Which card of the place.
+        /// Its position there, counted from 1.
         nth: u8,
     },
     /// The dealer deals an area in although no wager lies there.
@@ -41,48 +41,49 @@ pub enum Incident {
     WrongBetFound(Seat),
     /// A wager of the wrong size is corrected at the dealer's request.
     Correct {
-        /// Whose wager.
+        /// The player's area.
         seat: Seat,
-        /// Which wager.
+        /// The wager.
         on: Wager,
-        /// What it is corrected to.
+        /// The corrected amount.
         amount: Cents,
     },
     /// A player suspected of collecting information must play before the others handle their cards.
     PlaysFirst(Person),
     /// The dealer collected a hand before its player had decided.
     CollectedEarly {
-        /// Whose hand.
+        /// The area of the hand.
         seat: Seat,
         /// Whether the hand could be reconstructed.
         reconstructed: bool,
     },
-    /// A hand that was never declared turns out to have earned an instant payout, which the house elects to pay.
+    /// A hand that was not declared has an instant payout, which the house elects to pay.
     PayUndeclared(Seat),
     /// A supervisor refuses a wager before the first card.
     WagerRefused {
-        /// Whose wager.
+        /// The player's area.
         seat: Seat,
         /// Which player of the area.
         player: Player,
-        /// Which wager.
+        /// The wager.
         on: Wager,
     },
     /// A supervisor declares a person's wagers void for using a prohibited device.
     WagersDeclaredVoid {
-        /// Whose wagers.
+        /// The player's area.
         seat: Seat,
         /// Which player of the area.
         player: Player,
     },
-    /// A player's wagers are found invalid for want of their own player card.
+    /// A player's wagers are invalid because the player has no valid player card.
     WagersInvalid(Person),
-    /// A supervisor invalidates the outcome, in the round or once it is settled: all are refunded except who forfeits for fraud.
+    /// A supervisor invalidates the outcome, during the round or after its settlement: all wagers are refunded, except
+    /// those that are forfeited for fraud.
     Invalidated {
-        /// On which ground. Records from before it was asked for have none, and forfeit whole areas.
+        /// The ground. Older records have none and forfeit whole areas.
         #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
         ground: Option<Ground>,
-        /// Whose wagers are forfeited.
+        /// The players whose wagers are forfeited.
         forfeit: Persons,
     },
     /// The operator reveals a folded hand at settlement.
@@ -110,11 +111,11 @@ pub enum Incident {
     NotShuffled,
     /// The discards did not go back into the shuffling device after the initial deal.
     DiscardsNotReturned,
-    /// A dealing error is mended: the round is dealt again from its first card in the right order.
+    /// A dealing error is corrected: the round is dealt again from its first card in the right order.
     Reconstructed,
-    /// A dealing error cannot be mended.
+    /// A dealing error cannot be corrected.
     CannotReconstruct,
-    /// The dealer began a round although nobody had wagered; this card was exposed.
+    /// The dealer began a round although no player had wagered. This card was exposed.
     NobodyWagered(Card),
     /// The equipment that records jackpot wagers or shows the jackpot fails.
     JackpotFailed,
@@ -132,7 +133,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// Both.
+    /// Both grounds.
     pub const ALL: [Self; 2] = [Self::Disruption, Self::Fraud];
 
     /// The word that records and scripts use.
@@ -149,7 +150,7 @@ impl Ground {
     }
 }
 
-/// How a shuffling device fails, and what can be done about it.
+/// A failure of a shuffling device, by its remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -233,6 +234,21 @@ impl Incident {
             Self::CannotReconstruct => "cannot-reconstruct",
             Self::NobodyWagered(_) => "nobody-wagered",
             Self::JackpotFailed => "jackpot-failure",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_incident_without_details_is_found_by_its_name() {
+        for incident in Incident::WITHOUT_DETAILS {
+            assert_eq!(Incident::without_details(incident.name()), Some(incident));
+        }
+        for name in ["dealt-in", "exposed-card", "Misdeal", ""] {
+            assert_eq!(Incident::without_details(name), None, "{name}");
         }
     }
 }

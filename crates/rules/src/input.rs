@@ -1,4 +1,4 @@
-//! What a round machine can be told.
+//! The inputs of a round machine.
 
 use crate::card::Card;
 use crate::deck::CardSet;
@@ -8,7 +8,7 @@ use crate::seat::{Player, Seat};
 use crate::wager::{Stake, Wager};
 use core::fmt;
 
-/// One input to a round. Whoever drives the machine, a live table or a test, says nothing else.
+/// One input to a round. Live tables, tests and simulations use nothing else.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "written",
@@ -24,9 +24,9 @@ pub enum Input {
         seat: Seat,
         /// Which player of the area.
         player: Player,
-        /// What the chips go on.
+        /// The wager.
         on: Wager,
-        /// How much, tokens included.
+        /// The amount, tokens included.
         stake: Stake,
     },
     /// A player takes a wager back before the first card.
@@ -35,10 +35,10 @@ pub enum Input {
         seat: Seat,
         /// Which player of the area.
         player: Player,
-        /// What the chips lie on.
+        /// The wager.
         on: Wager,
     },
-    /// The dealer ascertains who is seated at a shared area; nobody means that the largest wager controls it.
+    /// The dealer records which player is seated at a shared area. With none, the largest wager controls it.
     Seated {
         /// The shared area.
         seat: Seat,
@@ -47,7 +47,7 @@ pub enum Input {
     },
     /// The dealer calls "no more bets".
     NoMoreBets,
-    /// A card leaves the device for the place that the machine awaits it at.
+    /// A card is dealt to the place where the machine expects it.
     Card(Card),
     /// A player picks up their cards.
     Handle(Seat),
@@ -68,7 +68,7 @@ pub enum Input {
     Turn,
     /// The dealer settles what is left.
     Settle,
-    /// Something irregular is found, or a supervisor rules.
+    /// An irregularity, or a supervisor's decision.
     Incident(Incident),
 }
 
@@ -98,7 +98,7 @@ impl Input {
 pub enum Decision {
     /// Give the hand up.
     Fold,
-    /// Stay in with a bet; with no amount, exactly what the rules ask.
+    /// Stay in with a bet. Without an amount it is exactly the bet that the rules demand.
     Bet(Option<Cents>),
     /// Stay in with a play wager.
     Play,
@@ -118,7 +118,7 @@ pub enum Decision {
     Hit,
     /// Take no more cards.
     Stand,
-    /// Double; with no amount, by the whole original wager.
+    /// Double. Without an amount, by the whole original wager.
     Double(Option<Cents>),
     /// Split two cards of one value.
     Split,
@@ -140,10 +140,10 @@ pub enum Decision {
         /// Whether the player was warned before.
         warned: bool,
     },
-    /// After a device fault that no other device can mend: take the wagers back. Offers call it by its name in records.
+    /// After a device fault without a replacement: take the wagers back. Records call it `take-back`.
     #[cfg_attr(feature = "written", serde(alias = "take-back"))]
     TakeWagersBack,
-    /// After a device fault that no other device can mend: play on from a shoe.
+    /// After a device fault without a replacement: play on from a shoe.
     PlayOn,
 }
 

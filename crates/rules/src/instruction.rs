@@ -1,7 +1,7 @@
-//! Standing instructions: the decision of a player at a dealt table who makes no other in time (ruling G23).
+//! Standing instructions: the decisions for a player at a dealt table who does not decide in time (ruling G23).
 //!
-//! An instruction is given before the round and knows only what its player sees: their own cards and the cards that lie face
-//! up. It never returns a wager that the player could lose, so staying silent is worth no more than deciding.
+//! An instruction is given before the round. It uses only what its player sees: their own cards and the cards that lie
+//! face up. It never returns a wager that the player could lose, so a player gains nothing by not answering.
 
 use crate::any::AnyRound;
 use crate::awaits::{Awaits, Next, Offer};
@@ -15,13 +15,15 @@ use crate::round::Round;
 use crate::seat::{Player, Seat};
 use crate::strength::FiveCardHand;
 use crate::view::View;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
-/// What a player has told the house to decide for them when they do not decide in time.
+/// A player's instruction for decisions that they do not make in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Instruction {
-    /// What ruling G23 lays down for the game.
+    /// The usual play of ruling G23.
     #[default]
     Usual,
     /// Fold every hand.
@@ -64,14 +66,14 @@ impl Instruction {
         Self::ALL.into_iter().find(|instruction| instruction.name() == name)
     }
 
-    /// What the sign and the seat say about it; nothing where the game does not know it.
+    /// Its description on the sign and at the seat; empty where the game does not have it.
     pub fn words(self, game: Game) -> &'static str {
         let known = game.description().instructions.iter().find(|(instruction, _)| *instruction == self);
         known.map_or("", |(_, words)| words)
     }
 
-    /// The players whose decision the round waits for, in the order in which they answer. Nobody is waited for by name while
-    /// insurance is open: a player who says nothing is not insured, and the dealer closes it.
+    /// The players whose decision the round waits for, in the order in which they answer. While insurance is open it
+    /// waits for no single player: a player who does not answer is not insured, and the dealer closes insurance.
     pub fn awaited(round: &AnyRound) -> Vec<(Seat, Player)> {
         let awaits = round.awaits();
         let Next::Await(Await::Decision(seat)) = awaits.next else { return Vec::new() };
@@ -82,10 +84,10 @@ impl Instruction {
             .collect()
     }
 
-    /// The decision that this instruction makes for a player whose decision the round waits for; nothing if it does not wait for
-    /// theirs. `behind` is what the player has beside the layout: a bet that it does not cover becomes a fold.
+    /// The decision that this instruction makes for a player, if the round waits for that player. `behind` is the
+    /// player's money beside the layout: a bet that it does not cover becomes a fold.
     ///
-    /// The decision is one that [`Round::awaits`] lists, whatever has happened in the round.
+    /// The decision is always one that [`Round::awaits`] lists.
     pub fn decision(self, round: &AnyRound, seat: Seat, player: Player, behind: Cents) -> Option<Decision> {
         self.choose(round, &round.awaits(), seat, player, behind)
     }
@@ -122,7 +124,7 @@ impl fmt::Display for Instruction {
     }
 }
 
-/// The cards of a player's own hand, as far as the player sees them.
+/// The cards of a player's own hand that the player sees.
 pub(crate) fn own_cards(view: &View, seat: Seat) -> Vec<Card> {
     let own = view.seats.iter().find(|area| area.seat == seat).and_then(|area| area.hands.first());
     own.map(|hand| hand.cards.iter().flatten().copied().collect()).unwrap_or_default()

@@ -1,28 +1,32 @@
-//! What is printed on a layout or posted beside it: signs of the game, and what its wagers are paid.
+//! Signs that are printed on a layout or posted beside it, and the pay tables of its wagers.
 //!
-//! Every line of a pay table asks the rules what they pay, so none can say anything else than what players get.
+//! Every line of a pay table takes its odds from the settlement code, so the tables cannot differ from the payments.
 
 use crate::card::Card;
 use crate::money::{Cents, Odds};
 use crate::rulebook::Rule;
 use crate::strength::FiveCardHand;
 use crate::wager::Wager;
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Something that is printed on a layout, or on a notice beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LayoutSign {
-    /// What it is about.
+    /// Its subject.
     pub about: SignAbout,
-    /// The rules that want it there.
+    /// The rules that demand it.
     pub rules: &'static [Rule],
-    /// What it says.
+    /// Its text.
     pub says: String,
 }
 
-/// What a sign is about, for pages that show some of it in another way.
+/// The subject of a sign. Pages show some subjects in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -31,7 +35,7 @@ pub enum SignAbout {
     Limits,
     /// Limits of one kind of wager, or of some players.
     OtherLimits,
-    /// Limits that have yet to take effect.
+    /// Limits that take effect later.
     Coming,
     /// When the table closes.
     Closing,
@@ -39,9 +43,9 @@ pub enum SignAbout {
     Halt,
     /// The places on the cloth.
     Places,
-    /// What a pay table says line by line.
+    /// A pay table, line by line.
     PayTable,
-    /// The jackpot and what its meter shows.
+    /// The jackpot and its meter.
     Jackpot,
     /// Where the rules can be read.
     Rules,
@@ -60,7 +64,7 @@ impl LayoutSign {
         most.map(|most| Self::play(rules, format!("Maximum payout: {most}")))
     }
 
-    /// A sign with all that some pay tables say.
+    /// A sign with the lines of some pay tables.
     pub(crate) fn payouts<'a>(
         rules: &'static [Rule],
         title: &str,
@@ -73,41 +77,41 @@ impl LayoutSign {
     }
 }
 
-/// What one wager is paid for which hand.
+/// The pay table of a wager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PayTable {
-    /// What it is of, for people.
+    /// Its title.
     pub title: Cow<'static, str>,
-    /// Which wager; missing where it holds for every wager of the game.
+    /// The wager; missing if the table applies to every wager of the game.
     #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub on: Option<Wager>,
-    /// The rules it comes from.
+    /// Its rules.
     pub rules: Vec<String>,
-    /// Whether it has its place on the cloth itself.
+    /// Whether it is printed on the cloth.
     pub printed: bool,
     /// Highest first.
     pub lines: Vec<PayLine>,
 }
 
-/// What one hand is paid: at odds, or an amount.
+/// The payment of one hand: at odds, or an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PayLine {
     /// The hand.
     pub hand: String,
-    /// At which odds, as in `7:1`.
+    /// Its odds, as in `7:1`.
     #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub odds: Option<String>,
-    /// How much; where there is a share as well, at least this.
+    /// The amount; a minimum where there is a share as well.
     #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub amount: Option<Cents>,
-    /// How much of the jackpot meter, in hundredths.
+    /// The share of the jackpot meter, in hundredths.
     #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub share: Option<u8>,
-    /// The rule of this line, where it has one of its own.
+    /// The rule of this line, if it has its own.
     #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
     pub rule: Option<String>,
 }
@@ -140,14 +144,14 @@ pub(crate) fn capital(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// The lines of a pay table from a royal flush down to two pairs, and a last one for everything below.
+/// The lines of a pay table from a royal flush down to two pairs, and one line for all lower hands.
 pub(crate) fn five_card_lines(odds: impl Fn(FiveCardHand) -> Odds, lowest: &str) -> Vec<PayLine> {
     let named = FiveCardHand::ALL.into_iter().rev().filter(|hand| *hand >= FiveCardHand::TwoPairs);
     let lines = named.map(|hand| PayLine::at_odds(hand.name(), odds(hand)));
     lines.chain([PayLine::at_odds(lowest, odds(FiveCardHand::OnePair))]).collect()
 }
 
-/// An example of a hand; nothing where it is written wrong, and then its line is missing, which a test would see.
+/// An example of a hand, or `None` if its text is wrong. A test would notice the missing line.
 pub(crate) fn example<const N: usize>(cards: &str) -> Option<[Card; N]> {
     let cards: Vec<Card> = cards.split(' ').filter_map(|card| card.parse().ok()).collect();
     cards.try_into().ok()

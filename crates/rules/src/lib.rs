@@ -1,4 +1,4 @@
-//! Five casino table games as pure state machines, with the rulebook that they follow.
+//! Five casino table games as pure state machines, with their rulebook.
 //!
 //! # How data flows through a round
 //!
@@ -51,10 +51,15 @@
 //! - `written`: `Serialize` and `Deserialize` for inputs and what they are made of.
 //! - `schema`: `utoipa::ToSchema` for the same types.
 //!
+//! The crate is `no_std` and needs `alloc`; the features `settle` and `schema` need `std`, as their dependencies do.
+//!
 //! The crate knows no clock, no randomness, no files or networks, no floating point, no names and no accounts.
 
-// Whatever comes from outside must not stop a table.
+#![cfg_attr(not(any(test, feature = "settle", feature = "schema")), no_std)]
+// Input from outside must never stop a table.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+extern crate alloc;
 
 pub mod any;
 pub mod awaits;

@@ -1,5 +1,6 @@
-//! Money is whole cents. It adds to money and is multiplied by odds, and by nothing else.
+//! Money in whole cents. Amounts are added to amounts and multiplied by odds only.
 
+use alloc::format;
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
@@ -22,8 +23,8 @@ impl Cents {
     /// Nothing.
     pub const ZERO: Self = Self(0);
 
-    /// The largest single wager any table accepts: one thousand million dollars. It keeps every product with the largest
-    /// odds, and every sum over a table, far inside 64 bits, so that arithmetic behind the door cannot overflow.
+    /// The largest wager that any table accepts: one thousand million dollars. With this bound no product with odds and
+    /// no sum over a table overflows 64 bits.
     pub const LARGEST_WAGER: Self = Self(100_000_000_000);
 
     /// The largest jackpot meter: one hundred thousand million dollars.
@@ -34,7 +35,7 @@ impl Cents {
         Self(dollars * 100)
     }
 
-    /// Whether there is any money at all.
+    /// Whether the amount is above zero.
     pub const fn is_some(self) -> bool {
         self.0 > 0
     }
@@ -109,7 +110,7 @@ impl fmt::Debug for Cents {
 /// Text that is not an amount of money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMoney {
-    /// Not digits, a point and two digits.
+    /// The form is not digits, a point and two digits.
     Form,
     /// More decimals than cents.
     FractionOfACent,
@@ -153,7 +154,7 @@ impl FromStr for Cents {
     }
 }
 
-/// What a winning wager is paid: `pays` to `per`.
+/// The odds of a winning wager: `pays` to `per`.
 ///
 /// ```
 /// use croupier_rules::{Cents, Odds};
@@ -165,9 +166,9 @@ impl FromStr for Cents {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
-    /// What is paid…
+    /// The amount that is paid…
     pub pays: u16,
-    /// …for every so much wagered.
+    /// …for each such amount wagered.
     pub per: u16,
 }
 
@@ -180,7 +181,7 @@ impl Odds {
         Self { pays, per: 1 }
     }
 
-    /// The payment on a wager in chips: exact where chips can make it, otherwise the next amount that they can.
+    /// The payment on a wager in chips: exact where chips allow it, otherwise rounded up to the next chip.
     #[inline]
     pub const fn on(self, wager: Cents, smallest_chip: Cents) -> Payment {
         let chip = if smallest_chip.0 > 1 { smallest_chip.0 } else { 1 };
@@ -202,12 +203,12 @@ impl fmt::Display for Odds {
     }
 }
 
-/// A payment, and whether chips forced it upwards.
+/// A payment, and whether it was rounded up to chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// What is paid.
+    /// The amount.
     pub amount: Cents,
-    /// Whether it is more than the odds alone give.
+    /// Whether it exceeds the exact odds.
     pub rounded: bool,
 }
 
@@ -238,7 +239,7 @@ mod tests {
         assert_eq!("99999999999999999999.00".parse::<Cents>(), Err(NotMoney::TooLarge));
     }
 
-    /// Star Blackjack 5.9: exact if chips can make it, otherwise the next amount up.
+    /// Star Blackjack 5.9: exact if chips allow it, otherwise rounded up.
     #[test]
     fn payments_go_up_to_the_next_chip() {
         let three_to_two = Odds { pays: 3, per: 2 };

@@ -1,16 +1,16 @@
-//! Players by their place: on a shared playing area a seat alone does not say who is meant.
+//! Players by area and number: on a shared playing area the seat alone does not identify a player.
 
 use crate::seat::{Player, Seat};
 use core::fmt;
 
-/// A player: the area they wager on, and which of its up to three players they are.
+/// A player: their area, and their number among its up to three players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "written", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Person {
     /// The area.
     pub seat: Seat,
-    /// Which of its players.
+    /// The player's number there.
     pub player: Player,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Debug for Person {
 pub struct Persons(u32);
 
 impl Persons {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
     /// Whether the player is in the set.
@@ -68,7 +68,7 @@ impl Persons {
         self.0 |= person.bit();
     }
 
-    /// Whether there is nobody in it.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -102,10 +102,9 @@ mod tests {
 
     #[test]
     fn every_player_of_every_area_is_somebody_else() {
-        let everybody: Vec<Person> =
-            Seat::all().flat_map(|seat| Player::ALL.map(|player| Person { seat, player })).collect();
-        let set: Persons = everybody.iter().copied().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), everybody);
+        let all: Vec<Person> = Seat::all().flat_map(|seat| Player::ALL.map(|player| Person { seat, player })).collect();
+        let set: Persons = all.iter().copied().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), all);
         assert_eq!(set.0.count_ones(), 27);
         let two = Person { seat: Seat::from_index(0), player: Player::Second };
         let alone: Persons = [two].into_iter().collect();

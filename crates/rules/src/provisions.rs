@@ -1,8 +1,8 @@
-//! The numbers under which a document provides for its tables: equipment, cards, limits, people and irregularities.
+//! The rules of a document about its tables: equipment, cards, limits, people and irregularities.
 
 use crate::rulebook::Rule;
 
-/// Under which number a document provides for something. `None` and empty lists are for what the document does not provide for.
+/// The rules of a document about its tables. `None` and empty lists stand for subjects that the document does not have.
 #[derive(Debug)]
 #[cfg_attr(feature = "written", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -27,13 +27,13 @@ pub struct Provisions {
     /// A low-limit table plays no tournaments.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub low_limit_tournament: Option<Rule>,
-    /// The jackpot meter is shown to everybody.
+    /// The jackpot meter is visible to all.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub jackpot_meter: Option<Rule>,
-    /// Cards of a shoe come out of the shoe alone.
+    /// A shoe's cards are dealt from the shoe only.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub dealt_from_shoe: &'static [Rule],
-    /// Cards of a shuffling device come out of the device alone.
+    /// A shuffling device's cards are dealt from the device only.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub dealt_from_shuffler: &'static [Rule],
     /// When the cards are shuffled.
@@ -75,16 +75,16 @@ pub struct Provisions {
     /// The marker is taken off the layout.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub marker_off: &'static [Rule],
-    /// The marker of a player with several boxes stands where they came first.
+    /// The marker of a player with several boxes stands at their first one.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub marker_at_box: Option<Rule>,
-    /// The minimum of a player with a marker is raised by a sign alone.
+    /// The minimum of a player with a marker is raised only by a sign.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub raise_of_marked: &'static [Rule],
     /// Both minimums are on the sign.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub two_minimums: Option<Rule>,
-    /// Players who come after the minimum was raised play at the new one.
+    /// Players who come after the minimum was raised play at the new minimum.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub newcomers: Option<Rule>,
     /// A player has limits of their own.
@@ -96,7 +96,7 @@ pub struct Provisions {
     /// A player lets all remaining wagers ride at once.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub let_all_ride: Option<Rule>,
-    /// What follows from having had no chance to decide, beside the ruling for all games.
+    /// Further rules about a player who had no chance to decide, beside the ruling for all games.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub absence: &'static [Rule],
     /// A table with players at it is closed.
@@ -124,9 +124,9 @@ pub struct Provisions {
     pub invalidation: Rule,
     /// A card is missing, or does not belong to the cards.
     pub wrong_deck: Rule,
-    /// The results of the rounds before stand then.
+    /// The results of earlier rounds stand in that case.
     pub wrong_deck_leaves_earlier_rounds: Rule,
-    /// The cards are checked for more.
+    /// The cards are checked for further errors.
     pub check_deck: Rule,
     /// Surveillance and an inspector are told.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
@@ -135,11 +135,11 @@ pub struct Provisions {
     pub order_check: Rule,
     /// A shuffling device fails.
     pub device_fails: Rule,
-    /// The results of the rounds before stand then.
+    /// The results of earlier rounds stand in that case.
     pub device_leaves_earlier_rounds: Rule,
     /// The game goes on with another device.
     pub other_device: Rule,
-    /// A mistake in dealing is put right, or the round is void.
+    /// An error in dealing is corrected, or the round is void.
     #[cfg_attr(feature = "written", serde(skip))]
     #[cfg_attr(feature = "schema", schema(ignore))]
     pub reconstruction: Option<Rule>,
@@ -151,7 +151,7 @@ pub struct Provisions {
     #[cfg_attr(feature = "written", serde(skip))]
     #[cfg_attr(feature = "schema", schema(ignore))]
     pub invalid_wagers: Option<Rule>,
-    /// The results of the rounds before stand then.
+    /// The results of earlier rounds stand in that case.
     #[cfg_attr(feature = "written", serde(skip))]
     #[cfg_attr(feature = "schema", schema(ignore))]
     pub invalid_wagers_leave_earlier_rounds: Option<Rule>,
@@ -163,13 +163,13 @@ pub struct Provisions {
     #[cfg_attr(feature = "written", serde(skip))]
     #[cfg_attr(feature = "schema", schema(ignore))]
     pub shoe: Option<&'static ShoeProvisions>,
-    /// Who may do what: the rules that give powers to ranks of the staff, by the names of the powers in the house's table of powers.
+    /// The rules that give powers to ranks of the staff, by the names of the powers in `floor`.
     pub powers: &'static [(&'static str, &'static [Rule])],
     /// The rules that give powers to inspectors as well, by the same names.
     pub inspectors_too: &'static [(&'static str, &'static [Rule])],
 }
 
-/// Under which number a document provides for something at a table that deals several rounds from one shoe, at areas that players may share.
+/// The rules of a document about a table that deals several rounds from one shoe, with areas that players may share.
 #[derive(Debug)]
 pub struct ShoeProvisions {
     /// The cards are shuffled when the cutting card comes before the first card of a round.

@@ -1,4 +1,4 @@
-//! Why an input is refused. A refused input changes nothing.
+//! The reasons for which inputs are refused. A refused input changes nothing.
 
 use crate::card::Card;
 use crate::money::Cents;
@@ -8,12 +8,12 @@ use crate::seat::{Place, Seat};
 use crate::wager::Wager;
 use core::fmt;
 
-/// A refusal: what is wrong, and the rules behind it.
+/// A refusal: the reason and its rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Refusal {
-    /// What is wrong.
+    /// The reason.
     pub why: Why,
-    /// The rules behind it.
+    /// Its rules.
     pub rules: Grounds,
 }
 
@@ -25,7 +25,7 @@ impl Refusal {
     }
 }
 
-/// What is wrong with an input, in order of precedence: a reason is only given when none above it applies.
+/// The reason of a refusal, in order of precedence: a reason is given only if none above it applies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
     /// The round is over.
@@ -38,7 +38,7 @@ pub enum Why {
     NoSuchSeat {
         /// The asked-for area.
         seat: Seat,
-        /// How many there are.
+        /// The number of areas.
         seats: u8,
     },
     /// This game deals no cards there.
@@ -51,10 +51,10 @@ pub enum Why {
     NoHand(Seat),
     /// Another seat must decide first.
     NotYourTurn {
-        /// Who decides now.
+        /// The seat that decides now.
         turn: Seat,
     },
-    /// Somebody else calls the decisions of the area.
+    /// Another player makes the decisions of the area.
     NotControlling,
     /// The hand is out of the round or has decided already.
     AlreadyDecided(Seat),
@@ -66,33 +66,33 @@ pub enum Why {
     NotWagered(Person),
     /// A person has no wager of this kind in this round.
     NoWagerOn {
-        /// Who.
+        /// The person.
         person: Person,
         /// Which wager.
         on: Wager,
     },
     /// The wagers of a person have left the round already.
     AlreadyVoid(Person),
-    /// Nobody can forfeit what they have not wagered.
+    /// This person has no wagers to forfeit.
     NothingToForfeit(Person),
     /// Another wager must be placed first.
     Needs(Wager),
     /// A required wager is missing.
     Missing {
-        /// At which area.
+        /// The area.
         seat: Seat,
         /// Which wager.
         wager: Wager,
     },
-    /// Nobody has placed a wager.
+    /// No wager was placed.
     NoWagers,
     /// No further wager fits there.
     SpotsFull,
-    /// Nothing, or less than nothing.
+    /// Zero or negative.
     NotPositive,
     /// More tokens than the wager itself.
     TooManyTokens,
-    /// Larger than money can be here.
+    /// Larger than the largest amount.
     TooLarge {
         /// The most.
         most: Cents,
@@ -122,11 +122,11 @@ pub enum Why {
         /// The amounts.
         amounts: [Cents; 2],
     },
-    /// The card cannot come: it is on the table or gone already.
+    /// The card cannot come: it is on the table or was dealt before.
     CardNotInDevice {
         /// The card.
         card: Card,
-        /// Where it would have gone.
+        /// Its place.
         to: Place,
     },
     /// The card that was drawn in error comes first.
@@ -144,7 +144,7 @@ pub enum Why {
     NotAllowed(Forbidden),
 }
 
-/// What a round waits for when it refuses something else.
+/// The step that a round waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Await {
     /// Wagers, until the first card.

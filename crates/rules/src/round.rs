@@ -1,4 +1,4 @@
-//! The round machine that every game is.
+//! The interface of every round machine.
 
 use crate::awaits::{Awaits, Next};
 use crate::fact::Fact;
@@ -7,9 +7,10 @@ use crate::input::Input;
 use crate::refusal::Refusal;
 use crate::view::{View, Viewer};
 
-/// A round of play: a value that can be asked what may happen next and told what did happen, and nothing else.
+/// A round of play: a value that lists the next possible inputs and accepts one of them.
 ///
-/// [`take`](Round::take) tells facts through a closure. A refused input leaves the round as it was and says why:
+/// [`take`](Round::take) reports facts through a closure. A refused input leaves the round unchanged and names the
+/// reason:
 ///
 /// ```
 /// use croupier_rules::games::caribbean_stud::{CaribbeanStud, Settings};
@@ -31,13 +32,13 @@ pub trait Round {
     /// Which game is played.
     fn game(&self) -> Game;
 
-    /// What moves the round on, told without allocating.
+    /// The step that the round waits for. Does not allocate.
     fn next(&self) -> Next;
 
-    /// Everything that would be accepted now, for every seat, with prices.
+    /// All inputs that would be accepted now, for every seat, with prices.
     fn awaits(&self) -> Awaits;
 
-    /// Takes one input and tells the facts that follow, or refuses it and stays exactly as it was.
+    /// Takes one input and reports the resulting facts, or refuses it and stays unchanged.
     fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal>;
 
     /// The round as one viewer may see it.

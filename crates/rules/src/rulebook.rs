@@ -29,14 +29,14 @@ macro_rules! books_of {
 
 crate::for_each_game!(books_of);
 
-/// Who honours a rule.
+/// The part of the system that honours a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HonouredBy {
     /// The round machines of this crate.
     Engine,
     /// The house: tables, people, time, pools.
     Floor,
-    /// What players are shown.
+    /// Signs and pages for players.
     Sign,
     /// A person's act, which the system prompts or records.
     Procedure,
@@ -59,7 +59,7 @@ impl HonouredBy {
 pub struct RuleEntry {
     /// The number in its document, such as `9.4.1.2`, or of a ruling, such as `U7`.
     pub number: &'static str,
-    /// What the rule demands, in our own words.
+    /// The demand of the rule, in our own words.
     pub says: &'static str,
     /// Who honours it.
     pub honoured_by: HonouredBy,
@@ -226,7 +226,7 @@ impl Grounds {
         Self { rules, also: [None; 8] }
     }
 
-    /// The same grounds and one rule more. A ninth addition is dropped; nothing needs more than eight.
+    /// The same grounds and one more rule. A ninth addition is dropped; no fact has more than eight.
     #[must_use]
     pub const fn and(mut self, rule: Rule) -> Self {
         let mut i = 0;

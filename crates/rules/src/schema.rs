@@ -1,4 +1,4 @@
-//! How the nouns of the games look to whoever reads the description of an interface: the same forms in which `written` writes them.
+//! API descriptions of the basic types, in the form in which `written` writes them.
 
 use crate::card::Card;
 use crate::deck::CardSet;

@@ -247,7 +247,7 @@ impl fmt::Debug for Seats {
     }
 }
 
-/// Where a card lies or goes.
+/// The place of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "written",
@@ -256,7 +256,7 @@ impl fmt::Debug for Seats {
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Place {
-    /// A player's hand; blackjack counts split hands 1 to 3, elsewhere there is only hand 1.
+    /// A player's hand. Blackjack numbers split hands 1 to 3; other games have only hand 1.
     Hand {
         /// The playing area.
         seat: Seat,

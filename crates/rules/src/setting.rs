@@ -1,12 +1,16 @@
-//! House settings: what each is called, what it takes, and who may change it.
+//! House settings: their names, their values, and who may change them.
 //!
-//! A game lists its settings once, as [`Setting`]s. Records, command lines and pages read them by name from text, and all of them show the
-//! same labels, choices and bounds.
+//! A game lists its settings once, as [`Setting`]s. Records, command lines and pages read them by name from text, with
+//! the same labels, choices and bounds.
 
 use crate::money::Cents;
 use crate::rulebook::Rule;
 use crate::seat::Seat;
 use crate::table::{Enforcement, TableSettings};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A setting of a table.
@@ -19,34 +23,34 @@ pub struct Setting {
     pub name: &'static str,
     /// The name on a page.
     pub label: &'static str,
-    /// What it means, in a sentence.
+    /// Its meaning, in a sentence.
     pub help: &'static str,
-    /// What it takes.
+    /// The kind of its values.
     pub takes: Takes,
-    /// The values to choose between; the usual one comes first. A setting that takes one of a few values takes no others.
+    /// The values to choose between, the usual one first. A setting of the kind `OneOf` takes no others.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub choices: &'static [Choice],
-    /// What a table has if nothing is said; missing where that is no limit, no meter, or a number that each game has of its own.
+    /// The default value; missing where the default is no limit, no meter, or a number that depends on the game.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub usual: Option<&'static str>,
     /// Whether players may choose it for practice.
     pub practised: bool,
     /// Whether an analysis takes it into account.
     pub analysed: bool,
-    /// Whether it moves with the rounds: a table is set to where it begins.
+    /// Whether it changes with the rounds, such as a meter. The setting is the value at the start.
     pub moves: bool,
     /// The rules under which a house may choose it.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "<[_]>::is_empty"))]
     pub rules: &'static [Rule],
-    /// What an inspector has to do with switching it on.
+    /// An inspector's part in switching it on.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub inspector: Option<InspectorsPart>,
-    /// The rule that fixes it, so that no table sets it; an analysis may ask what another value would do.
+    /// The rule that fixes its value, so that tables cannot change it. An analysis may try other values.
     #[cfg_attr(feature = "written", serde(skip_serializing_if = "Option::is_none"))]
     pub fixed_by: Option<Rule>,
 }
 
-/// What a setting takes.
+/// The kind of a setting's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize), serde(tag = "kind", rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SettingTakes))]
@@ -78,13 +82,13 @@ pub enum Takes {
 #[cfg_attr(feature = "written", derive(serde::Serialize))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SettingChoice))]
 pub struct Choice {
-    /// As text.
+    /// The value as text.
     pub value: &'static str,
-    /// What a page calls it.
+    /// Its label on pages.
     pub label: &'static str,
 }
 
-/// What an inspector has to do with a setting before it is switched on.
+/// An inspector's part in switching a setting on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -108,7 +112,7 @@ pub(crate) enum Value {
 }
 
 impl Setting {
-    /// A setting that takes something.
+    /// A setting with values of this kind.
     pub(crate) const fn new(name: &'static str, label: &'static str, help: &'static str, takes: Takes) -> Self {
         Self {
             name,
@@ -136,12 +140,12 @@ impl Setting {
         Self::new(name, label, help, Takes::Money { from, to })
     }
 
-    /// A setting that is a yes or a no, and no if nothing is said.
+    /// A setting that is yes or no, by default no.
     pub(crate) const fn yes_no(name: &'static str, label: &'static str, help: &'static str) -> Self {
         Self::new(name, label, help, Takes::YesNo).choices(NO_OR_YES).usually("false")
     }
 
-    /// A setting that takes one of a few values.
+    /// A setting with a list of choices, by default the first.
     pub(crate) const fn one_of(
         name: &'static str,
         label: &'static str,
@@ -163,7 +167,7 @@ impl Setting {
         Self { choices, ..self }
     }
 
-    /// The same setting, which has this value if nothing is said.
+    /// The same setting, with this default.
     pub(crate) const fn usually(self, value: &'static str) -> Self {
         Self { usual: Some(value), ..self }
     }
@@ -173,7 +177,7 @@ impl Setting {
         Self { analysed: true, ..self }
     }
 
-    /// The same setting, which moves with the rounds.
+    /// The same setting, whose value changes with the rounds.
     pub(crate) const fn moving(self) -> Self {
         Self { moves: true, ..self }
     }
@@ -193,7 +197,7 @@ impl Setting {
         Self { inspector: Some(part), ..self }
     }
 
-    /// The same setting, which a rule fixes.
+    /// The same setting, fixed by a rule.
     pub(crate) const fn fixed_by(self, rule: Rule) -> Self {
         Self { fixed_by: Some(rule), ..self }
     }
@@ -216,7 +220,7 @@ impl Setting {
         found.ok_or_else(|| SettingError::Value { expected: self.expected() })
     }
 
-    /// What it takes, in words.
+    /// Its possible values, in words.
     pub fn expected(&self) -> String {
         match self.takes {
             Takes::Money { from, to } => format!("dollars with two decimals from {from} to {to}, as in \"12.50\""),
@@ -235,12 +239,12 @@ impl Setting {
 }
 
 impl Choice {
-    /// A value that pages call something else.
+    /// A value with a label of its own.
     pub(crate) const fn called(value: &'static str, label: &'static str) -> Self {
         Self { value, label }
     }
 
-    /// A value that pages show as it is.
+    /// A value that is its own label.
     pub(crate) const fn plain(value: &'static str) -> Self {
         Self::called(value, value)
     }
@@ -254,22 +258,22 @@ pub(crate) fn read(settings: &'static [Setting], name: &str, text: &str) -> Resu
     setting.ok_or_else(|| unknown(settings))?.read(text)
 }
 
-/// A game does not have the setting that was named.
+/// The error for a name that is no setting of the game.
 pub(crate) fn unknown(settings: &'static [Setting]) -> SettingError {
     SettingError::Unknown { known: settings.iter().map(|setting| setting.name).collect() }
 }
 
-/// What is wrong with a setting.
+/// An error in a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingError {
     /// The game has no such setting.
     Unknown {
-        /// Those that it has.
+        /// The settings that it has.
         known: Vec<&'static str>,
     },
     /// The value is not one that the setting takes.
     Value {
-        /// What it takes.
+        /// The kind of its values.
         expected: String,
     },
     /// Two settings contradict each other.
@@ -353,7 +357,7 @@ pub(crate) const fn with_every_table<const OWN: usize, const ALL: usize>(
 }
 
 impl TableSettings {
-    /// Sets one of the settings that every table has. Says whether it was one.
+    /// Sets one of the settings that every table has. Returns whether `name` is one of them.
     pub(crate) fn set(&mut self, name: &str, value: Value) -> bool {
         let mut limits = self.limits[0];
         match (name, value) {
@@ -397,7 +401,7 @@ mod tests {
         }
     }
 
-    /// Every setting of every game takes what its description says, and nothing beside it.
+    /// Every setting of every game takes exactly the values in its description.
     #[test]
     fn settings_take_what_they_say() {
         for game in Game::ALL {

@@ -1,7 +1,7 @@
-//! How good a poker hand is: one integer comparison per pair of hands.
+//! The strength of poker hands: two hands are compared as two integers.
 //!
-//! The value of a hand is looked up, not worked out: the cards' words are added, five of a suit set one more bit, and the
-//! sum leads through a perfect hash to the strength. The build script explains the tables.
+//! Strengths are looked up: the words of the cards are added, five of a suit set one more bit, and a perfect hash maps
+//! the sum to the strength. The build script explains the tables.
 
 use crate::card::Card;
 
@@ -11,7 +11,7 @@ mod tables {
 }
 use tables::{DISPLACEMENTS, FIVE_CARD, MULTIPLIER, THREE_CARD};
 
-/// What a five-card hand is called, lowest first. The documents agree on these names in substance.
+/// The categories of five-card hands, lowest first. The documents use the same categories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
@@ -62,7 +62,7 @@ impl FiveCardHand {
     }
 }
 
-/// What a three-card hand is called, lowest first: here a straight beats a flush.
+/// The categories of three-card hands, lowest first: here a straight beats a flush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -114,7 +114,7 @@ static WORDS: [u64; 256] = {
     words
 };
 
-/// A card's word, looked up beforehand by whoever adds the same cards to millions of hands.
+/// A card's word, looked up in advance by code that adds the same cards to millions of hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardWord(u64);
 
@@ -170,7 +170,7 @@ impl FiveCardSum {
     /// The strength, once exactly five cards are added.
     #[inline]
     pub const fn strength(self) -> FiveCardStrength {
-        // One hand in 509 is a flush: the branch is predicted, and cheaper than arithmetic that avoids it.
+        // One hand in 509 is a flush, so the branch is well predicted and cheaper than branchless arithmetic.
         let mixed = if self.0 & SUIT_FULL == 0 { self.0 } else { Self::flushed(self.0) };
         let slot = (mixed >> 41) + DISPLACEMENTS[(mixed >> 54) as usize] as u64;
         FiveCardStrength(FIVE_CARD[(slot & 8191) as usize])
@@ -178,7 +178,7 @@ impl FiveCardSum {
 }
 
 impl FiveCardStrength {
-    /// A-K-4-3-2: nothing below it holds both an ace and a king as odd cards.
+    /// A-K-4-3-2: the lowest odd cards with an ace and a king.
     pub const LOWEST_ACE_KING: Self = {
         use crate::card::{Rank, Suit};
         Self::of([
@@ -203,7 +203,7 @@ impl FiveCardStrength {
         cards.iter().map(|card| all.without(*card).strength()).max().unwrap_or(Self(0))
     }
 
-    /// What the hand is called.
+    /// The name of the hand.
     #[inline]
     pub const fn category(self) -> FiveCardHand {
         FiveCardHand::ALL[(self.0 >> 12) as usize]
@@ -247,7 +247,7 @@ impl ThreeCardStrength {
         Self(THREE_CARD[slot as usize])
     }
 
-    /// What the hand is called.
+    /// The name of the hand.
     #[inline]
     pub const fn category(self) -> ThreeCardHand {
         ThreeCardHand::ALL[(self.0 >> 12) as usize]

@@ -12,12 +12,12 @@ pub struct TableSettings {
     pub limits: [Limits; Seat::MOST as usize],
     /// Payments are made up to the next amount in this chip.
     pub smallest_chip: Cents,
-    /// Whether every amount that a player chooses is a whole number of smallest chips (ruling G24). It is at every table that is opened
-    /// now; a record of earlier rounds may hold other amounts.
+    /// Whether every amount that a player chooses is a whole number of smallest chips (ruling G24). True for every
+    /// table that is opened now; records of earlier rounds may have other amounts.
     pub whole_chips: bool,
-    /// What happens to wagers outside the limits.
+    /// The treatment of wagers outside the limits.
     pub enforcement: Enforcement,
-    /// What the cards are dealt from, which fixes the order of the deal.
+    /// The device that the cards are dealt from. It determines the order of the deal.
     pub device: Device,
     /// How many playing areas the layout has.
     pub seats: u8,
@@ -103,20 +103,20 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// No limits beyond what money can be.
+    /// Only the limits of any wager.
     pub const NONE: Self = Self { minimum: Cents(1), maximum: Cents::LARGEST_WAGER, unit: Cents(1) };
 }
 
-/// What happens to a wager outside the limits.
+/// The treatment of wagers outside the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enforcement {
-    /// It is refused; so it is where the system deals.
+    /// They are refused. So it is where the system deals.
     Refuse,
-    /// It is recorded as it lies; so it is where real chips lie on real cloth.
+    /// They are recorded as they lie. So it is with real chips.
     AsFound,
 }
 
-/// What the cards leave.
+/// The device that cards are dealt from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
     /// A card shoe: one card at a time around the table.
@@ -137,7 +137,7 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// Anything that money can be.
+    /// Any wager.
     pub const ANY: Self = Self { from: Cents(1), to: Cents::LARGEST_WAGER, step: Cents(1) };
 
     /// Only this amount.
@@ -145,7 +145,7 @@ impl Amounts {
         Self { from: amount, to: amount, step: Cents(1) }
     }
 
-    /// Whether an amount lies in the range, and if not, why.
+    /// Checks that an amount lies in the range.
     #[inline]
     pub const fn check(self, amount: Cents) -> Result<(), Why> {
         if amount.0 <= 0 {
@@ -169,7 +169,7 @@ impl Amounts {
         Ok(())
     }
 
-    /// Whether a stake lies in the range and its tokens within it.
+    /// Checks that a stake lies in the range, and its tokens within the stake.
     #[inline]
     pub const fn check_stake(self, stake: Stake) -> Result<(), Why> {
         if let Err(why) = self.check(stake.amount) {
@@ -179,7 +179,7 @@ impl Amounts {
     }
 }
 
-/// Tokens are part of what is paid.
+/// Checks that tokens do not exceed the price.
 #[inline]
 pub(crate) const fn check_tokens(tokens: Cents, price: Cents) -> Result<(), Why> {
     if tokens.0 < 0 || tokens.0 > price.0 { Err(Why::TooManyTokens) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! What one viewer may see of a round. A view is the only thing that ever leaves a table.
+//! Views: the part of a round that one viewer may see. Programs see cards only through views.
 
 use crate::awaits::Next;
 use crate::card::Card;
@@ -7,11 +7,12 @@ use crate::hand_name::HandName;
 use crate::money::Cents;
 use crate::seat::{Player, Seat};
 use crate::wager::{Spot, Stake};
+use alloc::vec::Vec;
 
-/// Who looks.
+/// A viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Anybody who stands by: the dealer, staff and spectators see only cards that lie face up.
+    /// The dealer, staff and spectators, who see only cards that lie face up.
     Public,
     /// A player, who also sees the hand dealt to their own area.
     Player(Seat),
@@ -41,13 +42,13 @@ pub type CardView = Option<Card>;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
-    /// Which game.
+    /// The game.
     pub game: Game,
-    /// What moves the round on.
+    /// The step that the round waits for.
     pub next: Next,
     /// The dealer's cards, or the community cards.
     pub dealer: Vec<CardView>,
-    /// What the dealer's hand is called; nothing where they are community cards, or where it depends on a hidden one.
+    /// The name of the dealer's hand. `None` if these are community cards, or if the name depends on a hidden card.
     pub dealer_name: Option<HandName>,
     /// The playing areas with a wager or a hand.
     pub seats: Vec<SeatView>,
@@ -60,7 +61,7 @@ pub struct View {
 pub struct SeatView {
     /// The area.
     pub seat: Seat,
-    /// The player who calls the decisions.
+    /// The player who makes the decisions.
     pub controlling: Player,
     /// Its hands: one, or up to three in blackjack.
     pub hands: Vec<HandView>,
@@ -73,31 +74,31 @@ pub struct SeatView {
 pub struct HandView {
     /// Its cards.
     pub cards: Vec<CardView>,
-    /// What it is called; nothing where that depends on a card that the viewer does not see.
+    /// Its name. `None` if that depends on a card that the viewer does not see.
     pub name: Option<HandName>,
-    /// What has become of it.
+    /// Its state.
     pub state: HandState,
 }
 
-/// What has become of a hand.
+/// The state of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum HandState {
     /// It is in and may have to decide.
     In,
-    /// It stays in with everything it needs to.
+    /// It stays in and has no more decisions.
     Staying,
     Folded,
     Conceded,
     Void,
-    /// Too many points.
+    /// It exceeded 21 points.
     Bust,
     /// Paid or collected.
     Settled,
 }
 
 impl HandState {
-    /// Everything that can become of one.
+    /// Every state.
     pub const ALL: [Self; 7] =
         [Self::In, Self::Staying, Self::Folded, Self::Conceded, Self::Void, Self::Bust, Self::Settled];
 

@@ -1,4 +1,4 @@
-//! What chips can lie on.
+//! Wagers, spots and stakes.
 
 use crate::money::Cents;
 use crate::seat::{Player, Seat};
@@ -13,8 +13,8 @@ use core::fmt;
 /// assert_eq!(Wager::PairPlus.to_string(), "pair-plus");
 /// ```
 ///
-/// A new game adds a variant, and this enum is not `#[non_exhaustive]`: crates that treat every game learn from the compiler where they lack it.
-/// A `match` that should outlive that needs an arm `_`.
+/// A new game adds variants. The enum is not `#[non_exhaustive]`, so the compiler names every `match` that lacks them.
+/// Add an arm `_` where that does not matter to you.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wager {
     /// The initial wager of three poker games.
@@ -33,7 +33,7 @@ pub enum Wager {
     Play,
     /// Three Card Poker's wager on a pair or better.
     PairPlus,
-    /// Three Card Poker's bonus on the ante: nothing staked.
+    /// Three Card Poker's bonus on the ante, which has no stake.
     AnteBonus,
     /// Lunar Poker's fee for a draw.
     Draw,
@@ -73,7 +73,7 @@ impl Wager {
         if let Self::Super(_) = self { Self::Super(SuperOn::Own) } else { self }
     }
 
-    /// Every kind that has a fixed name, with what a page calls it.
+    /// Every kind that has a fixed name, with its label on pages.
     const NAMED: [(Self, &'static str, &'static str); 19] = [
         (Self::Ante, "ante", "Ante"),
         (Self::Bet, "bet", "Bet"),
@@ -106,7 +106,7 @@ impl Wager {
         (number.len() == 1).then_some(Self::Super(SuperOn::Seat(seat)))
     }
 
-    /// What a page calls this kind of wager: `Pair plus`.
+    /// The label of this kind of wager on pages: `Pair plus`.
     pub fn label(self) -> &'static str {
         let kind = self.kind();
         Self::NAMED.iter().find(|(wager, _, _)| *wager == kind).map_or("", |(_, _, label)| *label)
@@ -125,7 +125,7 @@ impl fmt::Display for Wager {
     }
 }
 
-/// Whose chips lie where: one wager of one player.
+/// One wager of one player.
 ///
 /// ```
 /// use croupier_rules::{Player, Seat, Spot, Wager};
@@ -145,7 +145,7 @@ pub struct Spot {
     pub seat: Seat,
     /// Which player of the area.
     pub player: Player,
-    /// What the chips are on.
+    /// The wager.
     pub wager: Wager,
     /// Which hand of the area, 1 unless blackjack hands were split.
     pub hand: u8,
@@ -159,7 +159,7 @@ impl Spot {
     }
 }
 
-/// Chips on a spot: how much, and how much of it is promotional tokens.
+/// Chips on a spot: the amount, and the part of it in promotional tokens.
 ///
 /// ```
 /// use croupier_rules::{Cents, Stake};
@@ -175,17 +175,17 @@ impl Spot {
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stake {
-    /// Everything that lies there.
+    /// The whole amount.
     pub amount: Cents,
     /// The part of it that is promotional tokens.
     pub tokens: Cents,
 }
 
 impl Stake {
-    /// Nothing there.
+    /// No stake.
     pub const NONE: Self = Self { amount: Cents::ZERO, tokens: Cents::ZERO };
 
-    /// Whether anything lies there.
+    /// Whether the amount is above zero.
     #[inline]
     pub const fn is_some(self) -> bool {
         self.amount.is_some()

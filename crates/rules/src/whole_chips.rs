@@ -1,13 +1,14 @@
 //! Whole chips (ruling G24): at a table that is opened now, the unit, the minimum and every amount that a player chooses are whole
 //! numbers of the smallest chip. Payments are made up to the next chip (ruling G2), so a stake of odd cents would be paid too well.
 //!
-//! A blackjack pays 3 to 2, and chips make that of an even number of them only: so the stakes of Star Blackjack are even numbers of the
-//! smallest chip (ruling R24). All other odds are whole numbers.
+//! A blackjack pays 3 to 2, which chips pay exactly only on an even number of chips. So the stakes of Star Blackjack
+//! are even numbers of the smallest chip (ruling R24). All other odds are whole numbers.
 
 use crate::any::AnySettings;
 use crate::money::Cents;
 use crate::setting::SettingError;
 use crate::table::{Limits, TableSettings};
+use alloc::vec::Vec;
 
 /// The values of chips, largest first.
 const CHIPS: [Cents; 8] = [
@@ -36,8 +37,8 @@ impl Limits {
 }
 
 impl TableSettings {
-    /// The unit of a table that names none: the largest chip that its minimum can be laid in, made of amounts of this size and never
-    /// less.
+    /// The unit of a table without one in its settings: the largest chip that divides its minimum, a multiple of this
+    /// size and never less.
     fn usual_unit(&self, least: Cents) -> Cents {
         let fits = |chip: &Cents| self.limits[0].minimum.is_in(*chip) && chip.is_in(least);
         CHIPS.into_iter().find(fits).unwrap_or(least)
@@ -45,12 +46,12 @@ impl TableSettings {
 }
 
 impl AnySettings {
-    /// The least stake of which every payment can be made in chips, and all multiples of it (ruling R24).
+    /// The least stake on which every payment is exact in chips. Its multiples are exact as well (ruling R24).
     pub fn least_exact_stake(&self) -> Cents {
         self.table().smallest_chip.times(self.game().description().chips_per_stake)
     }
 
-    /// Whether every stake that the limits allow can be paid exactly, so that none is paid better than another (ruling R24).
+    /// Checks that every stake within the limits can be paid exactly, so that all have the same odds (ruling R24).
     pub fn check_exact_payments(&self) -> Result<(), SettingError> {
         if self.table().limits[0].are_in(self.least_exact_stake()) {
             return Ok(());
@@ -61,8 +62,8 @@ impl AnySettings {
         ))
     }
 
-    /// Completes the limits of a table that is opened now: without a minimum it is the least stake, without a unit the minimum's
-    /// chip. Returns what was added, by name.
+    /// Completes the limits of a table that is opened now: a missing minimum becomes the least exact stake, a missing
+    /// unit the minimum's chip. Returns the additions by name.
     pub fn complete_limits(&mut self, named: impl Fn(&str) -> bool) -> Vec<(&'static str, Cents)> {
         let mut added = Vec::new();
         let least = self.least_exact_stake();
@@ -81,7 +82,7 @@ impl AnySettings {
         added
     }
 
-    /// From now on only whole chips are taken, if the limits and the fixed wagers of the table are whole chips themselves.
+    /// Demands whole chips from now on, if the limits and the fixed wagers of the table are whole chips themselves.
     pub fn require_whole_chips(&mut self) -> Result<(), SettingError> {
         self.check_whole_chips()?;
         self.table_mut().whole_chips = true;
@@ -122,7 +123,7 @@ mod tests {
         table
     }
 
-    /// What a table with these settings adds to them.
+    /// The additions to these settings of a table.
     fn added(settings: &[(&str, &str)]) -> Vec<(&'static str, Cents)> {
         table(settings).complete_limits(|name| settings.iter().any(|(known, _)| *known == name))
     }
@@ -178,7 +179,7 @@ mod tests {
             let settings = [("minimum", minimum), ("unit", unit), ("smallest_chip", chip)];
             let checked = table_of(Game::StarBlackjack, &settings).check_exact_payments();
             assert_eq!(checked.is_ok(), exact, "{settings:?}");
-            // Everything else pays whole numbers.
+            // All other odds are whole numbers.
             assert_eq!(table(&settings).check_exact_payments(), Ok(()), "{settings:?}");
         }
     }

@@ -1,5 +1,5 @@
-//! How the nouns of the games are written in a log: cards as `As`, seats and players by number, wagers by name, money as dollars with
-//! two decimals. What is read back went through the same checks as everything that comes from outside.
+//! The written forms of the basic types: cards as `As`, seats and players by number, wagers by name, money as dollars
+//! with two decimals. Reading checks them like any input from outside.
 
 use crate::card::Card;
 use crate::decision_name::DecisionName;
@@ -14,6 +14,8 @@ use crate::rulebook::Rule;
 use crate::seat::{Player, Seat};
 use crate::view::HandState;
 use crate::wager::Wager;
+use alloc::string::String;
+use alloc::vec::Vec;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -43,7 +45,7 @@ as_text! {
     Increment: |text| text.parse().ok(), "a share such as 0.7000";
 }
 
-/// Written by its name, and read back as the one of all that has it.
+/// Written and read by its name.
 macro_rules! as_name {
     ($($kind:ident: $expected:literal;)+) => {$(
         impl Serialize for $kind {
@@ -70,7 +72,7 @@ as_name! {
     Instruction: "the name of an instruction such as usual";
 }
 
-/// `9.4.1`, or `ruling U7`; nothing reads it back.
+/// Written as `9.4.1` or `ruling U7`. It is never read back.
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -114,7 +116,7 @@ as_number! {
     Player: "a player from 1 to 3";
 }
 
-/// Earlier records name a person by their seat alone.
+/// Older records name a person by their seat only.
 impl<'de> Deserialize<'de> for Person {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
@@ -236,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Records from before a person was named by more than their seat, and an invalidation by its ground.
+    /// Older records name persons by their seat only, and invalidations without a ground.
     #[test]
     fn earlier_records_are_still_read() {
         let person = Person::first(seat(3));
@@ -274,7 +276,7 @@ mod tests {
         }
     }
 
-    fn by_name<T: Copy + std::fmt::Debug + PartialEq + Serialize + serde::de::DeserializeOwned>(
+    fn by_name<T: Copy + core::fmt::Debug + PartialEq + Serialize + serde::de::DeserializeOwned>(
         all: impl IntoIterator<Item = T>,
         name: fn(T) -> &'static str,
     ) {
@@ -307,7 +309,7 @@ mod tests {
         }
     }
 
-    /// Every text of a few digits, points, signs and spaces: what is read is what a pattern says, and nothing else is money.
+    /// Every text of a few digits, points, signs and spaces: exactly those that match the pattern are read as money.
     #[test]
     fn short_texts_are_money_by_one_simple_rule() {
         const LETTERS: [u8; 6] = *b"07.-+ ";
@@ -330,7 +332,7 @@ mod tests {
         assert_eq!(read, 2 * (8 + 16 + 32) + 64);
     }
 
-    /// The same by looking at the text from behind: two digits, a point, at least one digit, perhaps a minus.
+    /// The same, checked from the end of the text: two digits, a point, at least one digit, perhaps a minus.
     fn by_hand(text: &str) -> Option<Cents> {
         let mut rest: Vec<char> = text.chars().collect();
         let mut digit = || rest.pop()?.to_digit(10).map(i64::from);

@@ -1,10 +1,10 @@
-//! `settle` under bad input: whatever the text, there is an answer for every round and never a panic.
+//! `settle` with bad input: every round of any text gets an answer, and there is never a panic.
 
 #![cfg(feature = "settle")]
 
 use croupier_rules::settle::{Piece, Problem, Settlement, rounds, settle_one};
 
-/// Sound records of every game; what follows breaks them.
+/// Correct records of every game, which the tests damage.
 const RECORDS: [&str; 5] = [
     r#"{"game":"caribbean-stud","table":{"meter":"120000.00"},"wagers":[{"seat":1,"on":"ante","amount":"10.00"},{"seat":1,"on":"jackpot","amount":"1.00"}],"cards":"Kd Qh 8h Ah As 6s 6h 6c Td 6d","decisions":[{"seat":1,"do":"bet","amount":"20.00"}]}"#,
     r#"{"game":"let-it-ride","device":"shoe","wagers":[{"seat":2,"on":"$","amount":"5.00"},{"seat":2,"on":"1","amount":"5.00"},{"seat":2,"on":"2","amount":"5.00"}],"cards":"Js Ks Ts As Qs","decisions":[{"seat":2,"do":"ride"},{"seat":2,"do":"withdraw"}]}"#,
@@ -106,7 +106,7 @@ fn the_records_are_sound_before_they_are_broken() {
     }
 }
 
-/// Rounds come alone, in a list, or one to a line, and each is found.
+/// Rounds are found alone, in a list, and one to a line.
 #[test]
 fn rounds_are_found_in_every_form() {
     let record = RECORDS[2];
@@ -212,7 +212,7 @@ fn complaint(text: &str) -> (String, String, String) {
     (problem.place, problem.what, problem.rule.unwrap_or_default())
 }
 
-/// Broken JSON is found where it stands in the whole text, not in its own round.
+/// The place of broken JSON is given in the whole text, not within its round.
 #[test]
 fn broken_json_names_its_line_and_column_in_the_text() {
     let record = RECORDS[2];
@@ -231,7 +231,7 @@ fn broken_json_names_its_line_and_column_in_the_text() {
     }
 }
 
-/// A list that was cut off, or goes on after its end, is not taken for a whole one.
+/// A list that was cut off, or has text after its end, is an error.
 #[test]
 fn a_list_without_its_end_is_an_error() {
     let record = RECORDS[2];
@@ -251,7 +251,7 @@ fn a_list_without_its_end_is_an_error() {
     }
 }
 
-/// What is missing cites the rule under which it would have come, and what is too much is called so.
+/// Missing parts cite the rule that demands them, and surplus parts are named as such.
 #[test]
 fn missing_and_surplus_things_cite_their_own_rules() {
     let stud = r#"{"game":"caribbean-stud","wagers":[{"seat":1,"on":"ante","amount":"10.00"}],"cards":"As Kd 7h 4c 2d Qs Qd 9h 9c 5d","decisions":[{"seat":1,"do":"bet"}]}"#;
@@ -315,7 +315,7 @@ fn missing_and_surplus_things_cite_their_own_rules() {
     }
 }
 
-/// A word of any length gives a message that somebody can read.
+/// A word of any length gives a readable message.
 #[test]
 fn long_words_are_cut_in_messages() {
     let long = "x".repeat(1_000_000);

@@ -1,11 +1,11 @@
-//! What games say about themselves, held against what their rounds and tables do.
+//! The games' descriptions, compared with their rounds and tables.
 #![cfg(feature = "written")]
 
 use croupier_rules::described::DescribedGame;
 use croupier_rules::{AnyRound, AnySettings, Await, Card, Cents, Game, Input, Next, Round, Seat, View, Viewer};
 use std::collections::BTreeSet;
 
-/// A round in which seats 1 and 2 have laid what a hand needs, up to the first decision.
+/// A round in which seats 1 and 2 have laid the required wagers, up to the first decision.
 fn at_first_decision(game: Game) -> AnyRound {
     let mut round = AnySettings::new(game).round();
     let mut tell = |input| round.take(input, &mut |_| {}).unwrap_or_else(|refusal| panic!("{input:?}: {refusal}"));
@@ -16,7 +16,7 @@ fn at_first_decision(game: Game) -> AnyRound {
         opening.for_each(&mut tell);
     }
     tell(Input::NoMoreBets);
-    // No pair, no ten and no ace, so that nothing is decided or paid before the first decision.
+    // Cards without a pair, a ten or an ace, so that no hand is finished before the first decision.
     let cards = "2c 7d 9h 4s 3d 8c 5h 2d 6s 9c 3h 8d 5s 2h 7c";
     let mut cards = cards.split(' ').map(|card| card.parse::<Card>().expect("a card"));
     while let Next::Await(Await::Card(_)) = round.next() {
@@ -62,7 +62,7 @@ fn a_setting_that_changes_a_pay_table_says_so() {
     let changed: Vec<(&str, &str)> = described.by_setting.iter().map(|by| (by.setting, by.value)).collect();
     for setting in ["ante_bonus", "pair_plus"] {
         let choices = Game::ThreeCardPoker.description().setting(setting).expect("a setting").choices;
-        // The usual choice is the table of every day, which changes nothing.
+        // The usual choice is the default and changes nothing.
         assert!(!changed.contains(&(setting, choices[0].value)));
         for choice in &choices[1..] {
             assert!(changed.contains(&(setting, choice.value)), "{setting} {choice:?}");

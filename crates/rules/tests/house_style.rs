@@ -1,4 +1,4 @@
-//! House style that is worth a rule is worth a test: what is not checked here is not demanded.
+//! House style as tests: only the rules that are checked here are demanded.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ fn nothing_is_left_for_later() {
     }
 }
 
-/// A release has the same bytes wherever it is built (docs/supply.md). Folders that are only known while building would differ.
+/// A release has the same bytes on every machine (docs/supply.md). Paths of the building machine would differ.
 #[test]
 fn what_is_shipped_names_no_folder_of_the_machine_that_built_it() {
     let banned = [r#"env!("CARGO_MANIFEST_DIR")"#, r#"env!("CARGO_TARGET_TMPDIR")"#];
@@ -79,7 +79,7 @@ fn what_is_shipped_names_no_folder_of_the_machine_that_built_it() {
         for word in banned {
             assert!(!code.contains(word), "{} contains {word}", path.display());
         }
-        // Files are taken in, their place is not.
+        // Files may be included, but not their paths.
         let places = code.matches(r#"env!("OUT_DIR")"#).count();
         let taken_in = code.matches(r#"include!(concat!(env!("OUT_DIR")"#).count()
             + code.matches(r#"include_bytes!(concat!(env!("OUT_DIR")"#).count();
@@ -88,7 +88,7 @@ fn what_is_shipped_names_no_folder_of_the_machine_that_built_it() {
     assert!(looked_at > 100, "only {looked_at} sources were looked at");
 }
 
-/// Floating point has no place near money or cards. The JSON reader meets it only to refuse it.
+/// Money and cards never use floating point. The JSON reader only refuses such numbers.
 #[test]
 fn the_rules_know_no_floats() {
     for (path, text) in sources() {
@@ -109,7 +109,7 @@ fn the_front_page_shows_the_example_of_the_crate() {
     assert_eq!(Some(shown), example(read("crates/rules/README.md")));
 }
 
-/// By default the rules depend on nothing at all, so nothing can touch the system behind their back.
+/// By default the rules have no dependencies, so no dependency can access the system.
 #[test]
 fn the_rules_depend_on_nothing_by_default() {
     let metadata = metadata();
@@ -125,7 +125,7 @@ fn the_rules_depend_on_nothing_by_default() {
     assert!(rules["features"].get("default").is_none());
 }
 
-/// Everything we build on may be built on: the licences are those of `deny.toml`.
+/// The licences of all dependencies are among those of `deny.toml`.
 #[test]
 fn every_dependency_has_a_permitted_licence() {
     let deny = fs::read_to_string(root().join("deny.toml")).expect("deny.toml");
@@ -152,12 +152,12 @@ fn names_in_code(game: &str) -> [String; 3] {
     [kind, game.replace('-', "_"), game.to_owned()]
 }
 
-/// Where all games may be listed: the registry of the games, and that of the analyses.
+/// The places where all games may be listed: the registry of the games, and that of the analyses.
 const LISTS_OF_GAMES: [&str; 3] =
     ["crates/rules/src/games/mod.rs", "crates/rules/src/games/registry.rs", "crates/odds/src/games/mod.rs"];
 
-/// A game describes itself, so that a new one is not added in many places. A list of games has at least three of them; examples in help
-/// name one on a line.
+/// A game describes itself, so a new one is added in one place. At least three games make a list; examples in help
+/// texts name one on a line.
 #[test]
 fn games_are_listed_in_the_registry_alone() {
     let names = croupier_rules::Game::ALL.map(|game| names_in_code(game.name()));

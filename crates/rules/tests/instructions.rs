@@ -1,4 +1,4 @@
-//! What standing instructions decide, hand by hand, at the edges (ruling G23).
+//! The decisions of standing instructions, for hands at the limits (ruling G23).
 
 use croupier_rules::wager::SuperOn;
 use croupier_rules::{
@@ -21,7 +21,8 @@ fn tell(round: &mut AnyRound, input: Input) {
     round.take(input, &mut |_| {}).unwrap_or_else(|refusal| panic!("{input:?}: {refusal}"));
 }
 
-/// Wagers of seat 1, then cards where they are awaited: the player's, and the dealer's or the community's.
+/// Lays wagers of seat 1, then deals the cards in the expected order: the player's, and the dealer's or the
+/// community's.
 fn dealt(settings: &AnySettings, wagers: &[Wager], player: &str, others: &str) -> AnyRound {
     let mut round = settings.round();
     for on in wagers {
@@ -50,7 +51,7 @@ fn ruling_g23_caribbean_stud_bets_a_pair_and_folds_ace_king() {
         assert_eq!(decided(Instruction::AlwaysFold, &round, PLENTY), Decision::Fold);
         assert_eq!(decided(Instruction::AlwaysBet, &round, PLENTY), Decision::Bet(None));
     }
-    // A bet is twice the ante: one cent less behind folds.
+    // A bet is twice the ante: with one cent less the player folds.
     let round = dealt(&settings, &[Wager::Ante], "2c 2d 3h 4s 6c", "7c 8d 9h Ts 3s");
     for instruction in [Instruction::Usual, Instruction::AlwaysBet] {
         assert_eq!(decided(instruction, &round, Cents(1999)), Decision::Fold);
@@ -72,7 +73,7 @@ fn ruling_g23_three_card_poker_plays_queen_six_four() {
         assert_eq!(decided(Instruction::Usual, &round, Cents(999)), Decision::Fold);
         assert_eq!(decided(Instruction::AlwaysBet, &round, ANTE), Decision::Play);
     }
-    // A pair plus alone has nothing to decide, so nothing is decided for it.
+    // A pair plus alone has no decision, so the instruction makes none.
     let round = dealt(&settings, &[Wager::PairPlus], "Qc 6d 3h", "7c 8d 9h");
     assert_eq!(Instruction::awaited(&round), []);
     assert_eq!(Instruction::Usual.decision(&round, seat(1), Player::First, PLENTY), None);
@@ -82,7 +83,7 @@ fn ruling_g23_three_card_poker_plays_queen_six_four() {
 fn ruling_g23_let_it_ride_keeps_what_pays_at_each_decision() {
     let settings = AnySettings::new(Game::LetItRide);
     let wagers = [Wager::One, Wager::Two, Wager::Dollar];
-    // What is decided before and after the first community card.
+    // The decisions before and after the first community card.
     for (hand, community, first, second) in [
         ("Tc Td 2h", "3c 4d 9s", Decision::Ride, Decision::Ride),
         ("9c 9d 2h", "3c 4d 9s", Decision::Withdraw, Decision::Withdraw),
@@ -109,7 +110,7 @@ fn ruling_g23_lunar_poker_declares_then_bets_or_folds_without_a_draw() {
     let dealer = "7c 8d 9h Ts 3s";
     for declaring in ["automatic", "player"] {
         settings.set("declaring", declaring).expect("a setting");
-        // Ace, king and queen win the super wager but are no pair.
+        // Ace, king and queen win the super wager but are not a pair.
         for (hand, wins, then) in [
             ("Ac Kd Qh 8s 2c", true, Decision::Fold),
             ("Ac Ad Kh Qs 2c", true, Decision::Bet(None)),
@@ -132,7 +133,8 @@ fn ruling_g23_lunar_poker_declares_then_bets_or_folds_without_a_draw() {
     }
 }
 
-/// Who draws and then falls silent bets or folds the new hand; what was not declared before cannot be declared any more.
+/// After a draw the instruction bets or folds the new hand. A hand that was not declared before can no longer be
+/// declared.
 #[test]
 fn ruling_g23_lunar_poker_after_a_draw() {
     let mut settings = AnySettings::new(Game::LunarPoker);
@@ -159,7 +161,7 @@ fn ruling_g23_star_blackjack_draws_to_twelve_and_follows_nobody() {
         let round = dealt(&settings, &[Wager::Main], hand, "9h");
         assert_eq!(decided(Instruction::Usual, &round, PLENTY), usual, "{hand}");
     }
-    // The other player of a shared area is asked whether they double along, and does not.
+    // The instruction does not double along for the other player of a shared area.
     let mut round = settings.round();
     for player in [Player::First, Player::Second] {
         let stake = croupier_rules::Stake { amount: ANTE, tokens: Cents::ZERO };
@@ -172,7 +174,7 @@ fn ruling_g23_star_blackjack_draws_to_twelve_and_follows_nobody() {
     assert_eq!(Instruction::awaited(&round), [(seat(1), Player::Second)]);
     let decision = Instruction::Usual.decision(&round, seat(1), Player::Second, PLENTY);
     assert_eq!(decision, Some(Decision::Decline));
-    // Insurance waits for nobody by name: the dealer closes it, and who was silent is not insured.
+    // Insurance waits for no single player: the dealer closes it, and players who did not answer are not insured.
     let mut round = settings.round();
     tell(&mut round, Input::wager(seat(1), Wager::Main, ANTE));
     for card in cards("6c Ah 5d") {

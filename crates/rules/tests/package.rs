@@ -1,9 +1,9 @@
-//! The crate is packaged and built by itself, as somebody who downloads it would.
+//! The crate is packaged and built by itself, as for a user who downloads it.
 
 use std::env;
 use std::process::Command;
 
-/// What is built lies in a folder that later runs use again: the first one takes half a minute of computing.
+/// The build folder is reused by later runs: the first one takes half a minute of computing.
 #[test]
 fn the_package_builds_by_itself() {
     let cargo = env::var_os("CARGO").expect("cargo runs the tests");

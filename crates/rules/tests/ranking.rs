@@ -1,11 +1,11 @@
-//! Hand ranking, checked over every hand there is against a ranker that is slow and obvious and shares nothing with the
-//! tables but the cards.
+//! Hand ranking, checked for every possible hand against a slow and simple ranker that shares only the card type with
+//! the tables.
 
 use croupier_rules::card::{Card, Rank};
 use croupier_rules::strength::{FiveCardHand, FiveCardStrength, FiveCardSum, ThreeCardHand, ThreeCardStrength};
 use std::collections::{BTreeMap, HashMap};
 
-/// What a hand is, spelled out: its category, then the ranks that decide within it.
+/// A hand's category, and the ranks that decide within it.
 type Description = (u8, Vec<Rank>);
 
 /// Ranks with the most frequent first, then the highest: the order in which hands of a category are compared.
@@ -130,7 +130,7 @@ fn all_22100_hands_of_three_cards_rank_as_the_slow_ranker_says() {
     assert_same_order(seen, 741);
 }
 
-/// The best five of six cards is the best of the six ways to leave one out, in whatever order the cards came.
+/// The best five of six cards are the best of the six ways to leave one out, in any order of the cards.
 #[test]
 fn the_best_five_of_six_cards_is_found() {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;

@@ -1,10 +1,10 @@
-//! What `settle` says about a record whose round cannot have happened: every mistake its own reason, its place and its rule.
+//! The errors of `settle` for records of impossible rounds: each mistake has its own reason, place and rule.
 
 #![cfg(feature = "settle")]
 
 use croupier_rules::settle::settle_one;
 
-/// Place, words and rule of what is wrong with a record.
+/// Place, words and rule of a record's error.
 fn complaint(record: &str) -> (String, String, String) {
     let problem = settle_one(record).expect_err(record);
     (problem.place, problem.what, problem.rule.unwrap_or_default())
@@ -30,7 +30,7 @@ fn let_it_ride(decisions: &[(u8, &str)]) -> String {
     )
 }
 
-/// The second decision of a Let It Ride player is refused for what is wrong with it, not as one too many.
+/// A wrong second decision of a Let It Ride player is refused for its own error, not as one too many.
 #[test]
 fn a_wrong_second_decision_has_its_own_reason() {
     let first = [(1, "ride"), (2, "ride")];
@@ -67,7 +67,7 @@ fn a_wrong_second_decision_has_its_own_reason() {
     );
 }
 
-/// The field that an irregularity is refused for is named.
+/// The refusal of an irregularity names the field.
 #[test]
 fn a_refused_irregularity_names_its_field() {
     let record = |irregularity: &str| {

@@ -1,31 +1,31 @@
-//! Gaming days where the house stands.
+//! Gaming days in the house's time zone.
 
 use floor::Moment;
 use floor::gaming_day::{DayStart, GamingDay};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// Which gaming day a moment belongs to. The local clock's changes in spring and autumn are accounted for.
+/// Finds the gaming day of a moment. Daylight saving time is accounted for.
 #[derive(Clone, Debug)]
 pub struct Calendar {
     zone: TimeZone,
-    /// At how many minutes after local midnight a gaming day begins.
+    /// When a gaming day begins, in minutes after local midnight.
     minutes: i32,
 }
 
-/// No such time zone, or no such time of day.
+/// The time zone or the time of day does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSuchDay {
-    /// The time zone is not known.
+    /// The time zone is unknown.
     #[error("there is no time zone {0:?}; one is written like Australia/Sydney")]
     Zone(String),
-    /// The time of day is not one.
+    /// The time of day does not exist.
     #[error("a gaming day begins from 0 to 1439 minutes after midnight, not at {0}")]
     Minutes(i32),
 }
 
 impl Calendar {
-    /// Gaming days that begin so many minutes after midnight in a time zone.
+    /// Gaming days that begin this many minutes after midnight in a time zone.
     pub fn new(zone: &str, minutes: i32) -> Result<Self, NoSuchDay> {
         let found = TimeZone::get(zone).map_err(|_| NoSuchDay::Zone(zone.to_owned()))?;
         if !(0..24 * 60).contains(&minutes) {

@@ -1,8 +1,8 @@
 //! The house's clock.
 //!
-//! House time begins with the wall clock of the machine, and from then on it runs by the machine's monotonic clock, which nobody can set. Every
-//! deadline, limit and session counts in house time. The wall clock is looked at all the while ([`Clock::look`]): house time never jumps
-//! with it and never goes back, but runs up to a hundredth faster or slower until it shows the same.
+//! House time begins with the wall clock of the machine, and from then on it follows the machine's monotonic clock, which no user can set. Every
+//! deadline, limit and session counts in house time. The server reads the wall clock regularly ([`Clock::look`]): house time never jumps with it and
+//! never goes back, but runs up to a hundredth faster or slower until both agree.
 
 use floor::Moment;
 use floor::table::PUNCTUAL;
@@ -10,16 +10,16 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A wall clock has jumped when it is so many microseconds from where it should be.
+/// A wall clock has jumped if it is this many microseconds from where it should be.
 const JUMP: i64 = 1_000_000;
 
-/// House time runs faster or slower by one part in so many, at most.
+/// House time runs faster or slower by at most one part in this many.
 const PART: i64 = 100;
 
-/// A reading of both clocks may take so many microseconds. One that took longer says nothing: the process was interrupted in between.
+/// A reading of both clocks may take this many microseconds. A longer one is discarded: the process was interrupted in between.
 const READ_WITHIN: i64 = 50_000;
 
-/// Tells the time. Clones tell the same.
+/// Tells the time. Clones share their state.
 #[derive(Clone, Debug)]
 pub struct Clock {
     source: Source,
@@ -33,25 +33,25 @@ enum Source {
     ByHand { wall: Arc<AtomicI64>, monotonic: Arc<AtomicI64> },
 }
 
-/// How house time goes on from the last look at the wall clock. Everything is in microseconds.
+/// How house time runs since the last reading of the wall clock. Everything is in microseconds.
 #[derive(Debug)]
 struct Course {
-    /// The monotonic clock at the last look.
+    /// The monotonic clock at the last reading.
     looked: i64,
-    /// House time at the last look.
+    /// House time at the last reading.
     house: i64,
-    /// By how much the wall clock was ahead of house time at the last look; what is still to be made up.
+    /// How far the wall clock was ahead of house time at the last reading; the rest that house time still has to make up.
     ahead: i64,
-    /// By how much the wall clock is ahead of the monotonic one unless it jumps.
+    /// How far the wall clock is ahead of the monotonic one unless it jumps.
     expected: i64,
     /// The latest reading of the monotonic clock.
     latest: i64,
 }
 
-/// What a look at the wall clock has shown.
+/// The result of a reading of the wall clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// By how many milliseconds the wall clock was set, forward or back, since it was looked at before.
+    /// By how many milliseconds the wall clock was set forward or back since the reading before.
     pub jumped: Option<i64>,
     /// By how many milliseconds the wall clock is ahead of house time.
     pub ahead: i64,
@@ -63,13 +63,13 @@ impl Clock {
         Self::over(Source::Machine { started: Instant::now() })
     }
 
-    /// A clock that stands at a moment until it is moved, and the hand that moves it.
+    /// A clock for tests that stands still, and the hand that moves it.
     pub fn by_hand(start: Moment) -> (Self, Arc<AtomicI64>) {
         let hand = Arc::new(AtomicI64::new(start.0));
         (Self::over(Source::ByHand { wall: Arc::clone(&hand), monotonic: Arc::clone(&hand) }), hand)
     }
 
-    /// The same with a hand for each of the two clocks: the wall clock's and the monotonic one's, both in milliseconds.
+    /// The same with two hands, for the wall clock and for the monotonic one, both in milliseconds.
     pub fn by_hands(start: Moment) -> (Self, Arc<AtomicI64>, Arc<AtomicI64>) {
         let (wall, monotonic) = (Arc::new(AtomicI64::new(start.0)), Arc::new(AtomicI64::new(0)));
         let source = Source::ByHand { wall: Arc::clone(&wall), monotonic: Arc::clone(&monotonic) };
@@ -83,7 +83,7 @@ impl Clock {
         Self { source, course: Arc::new(Mutex::new(course)) }
     }
 
-    /// What time it is in the house.
+    /// The house time.
     pub fn now(&self) -> Moment {
         let monotonic = self.source.monotonic();
         let mut course = self.course();
@@ -91,18 +91,18 @@ impl Clock {
         Moment(course.house_at(monotonic).div_euclid(1000))
     }
 
-    /// What the wall clock shows, wherever it was set to.
+    /// The time of the wall clock.
     pub fn wall(&self) -> Moment {
         Moment(self.source.wall().div_euclid(1000))
     }
 
-    /// How long the clock has run, whatever the wall clock showed: for limits, which never want to know the time of day.
+    /// The time since the start by the monotonic clock. Rate limits use it: the time of day does not matter to them.
     pub fn elapsed(&self) -> Duration {
         let monotonic = self.source.monotonic();
         Duration::from_micros(self.course().read(monotonic).unsigned_abs())
     }
 
-    /// Looks at the wall clock, and lets house time run towards it from now on.
+    /// Reads the wall clock. House time runs towards it from now on.
     pub fn look(&self) -> Look {
         let before = self.source.monotonic();
         let wall = self.source.wall();
@@ -123,8 +123,8 @@ impl Clock {
         Look { jumped: jumped.map(|by| by / 1000), ahead: ahead / 1000 }
     }
 
-    /// Makes house time go on from what was written last, where the machine's clock is before that by no more than servers' clocks may differ by.
-    /// A clock that is further behind was set back: house time does not wait for it. Says by how many milliseconds.
+    /// Continues house time from the last time in the record, if the machine's clock is behind it by no more than clocks of servers may differ. A
+    /// clock that is further behind was set back: house time does not wait for it. Returns by how many milliseconds it was set back.
     pub fn go_on_from(&self, written: Moment) -> Option<i64> {
         let behind = written.0.saturating_sub(self.now().0);
         if behind > PUNCTUAL {
@@ -138,14 +138,14 @@ impl Clock {
         None
     }
 
-    /// What is guarded is whole at every moment, whoever broke down while holding it.
+    /// The guarded value is consistent at every moment, so a poisoned lock can be used.
     fn course(&self) -> MutexGuard<'_, Course> {
         self.course.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Course {
-    /// Takes a reading of the monotonic clock in. Two threads may come in another order than they have read it.
+    /// Takes in a reading of the monotonic clock. Two threads may take in their readings in another order than they read the clock.
     fn read(&mut self, monotonic: i64) -> i64 {
         self.latest = self.latest.max(monotonic);
         self.latest
@@ -184,7 +184,7 @@ mod tests {
     const START: Moment = Moment(1_800_000_000_000);
     const DAY: i64 = 86_400_000;
 
-    /// Both clocks go on for so many milliseconds, and the wall clock is looked at every hundred.
+    /// Both clocks go on for this many milliseconds, and the wall clock is read every hundred.
     fn pass(clock: &Clock, hands: &(Arc<AtomicI64>, Arc<AtomicI64>), milliseconds: i64) -> Look {
         let mut look = clock.look();
         for _ in 0..milliseconds / 100 {
@@ -288,6 +288,6 @@ mod tests {
         assert_eq!(look.ahead, 0, "it has become right again");
         let (clock, _) = by_hands();
         assert_eq!(clock.go_on_from(START.after(PUNCTUAL + 1)), Some(PUNCTUAL + 1));
-        assert_eq!(clock.now(), START, "nobody waits for a day that is over");
+        assert_eq!(clock.now(), START, "house time does not wait for the clock to catch up");
     }
 }

@@ -1,4 +1,4 @@
-//! Watches the machine's wall clock and the database's: whoever sets one of them is seen in the log, in the measures and in the record.
+//! Watches the wall clocks of the machine and of the database: a clock that is set shows in the log, in the metrics and in the record.
 
 use crate::clock::Clock;
 use crate::house::House;
@@ -8,25 +8,25 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How often the wall clock is looked at.
+/// How often the wall clock is read.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Jumps are told no more often than this, those that came together as one: a clock that is set all the time must not fill the record.
+/// Jumps are reported no more often than this, and those in between together: a clock that is set all the time must not fill the record.
 const TELL_EVERY: Duration = Duration::from_secs(10);
 
-/// How often the log says that clocks still differ.
+/// How often the log repeats that clocks still differ.
 const REMIND_EVERY: Duration = Duration::from_mins(10);
 
-/// Clocks that differ by more than so many milliseconds are a matter for the operator.
+/// Clocks that differ by more than this many milliseconds concern the operator.
 const DIFFERS: i64 = 1_000;
 
-/// So many jumps are kept that cannot be written into the record yet. The oldest are in the log alone then.
+/// How many jumps are kept while they cannot be written into the record. Older ones are in the log alone.
 const MOST_UNWRITTEN: usize = 100;
 
-/// Makes the measures known before anything has happened.
+/// Registers the metrics before anything has happened.
 pub(crate) fn register() {
     metrics::counter!("croupier_clock_jumps_total").increment(0);
-    // Beside the built-in database there is no other clock to differ from.
+    // With the built-in database there is no other clock to differ from.
     for name in [
         "croupier_clock_offset_seconds",
         "croupier_clock_difference_seconds",
@@ -36,7 +36,7 @@ pub(crate) fn register() {
     }
 }
 
-/// Lets house time go on from what the record says, before anything is written. Says by how many milliseconds the machine's clock was set back.
+/// Continues house time from the record before anything is written. Returns by how many milliseconds the machine's clock was set back.
 pub(crate) async fn go_on(house: &House) -> Result<Option<i64>, StoreError> {
     let Some(sealed) = house.store().last_sealed_at().await? else { return Ok(None) };
     let back = house.clock().go_on_from(sealed);
@@ -51,7 +51,7 @@ pub(crate) async fn go_on(house: &House) -> Result<Option<i64>, StoreError> {
     Ok(back)
 }
 
-/// Watches until it is dropped. `server` is what the record calls this server.
+/// Watches until the future is dropped. `server` is the name of this server in the record.
 pub(crate) async fn watch(house: Arc<House>, server: String) {
     let clock = house.clock().clone();
     let mut every = tokio::time::interval(LOOK_EVERY);
@@ -93,7 +93,7 @@ pub(crate) async fn watch(house: Arc<House>, server: String) {
     }
 }
 
-/// Compares the house's clock with the database's, which all servers of a house have in common.
+/// Compares house time with the database's clock, which all servers of a house share.
 fn compare(clock: &Clock, shown: DatabaseTime, reminder: &mut Reminder) {
     let (difference, error) = difference(clock.now(), Instant::now(), shown);
     metrics::gauge!("croupier_clock_difference_seconds").set(seconds(difference));
@@ -107,7 +107,7 @@ fn compare(clock: &Clock, shown: DatabaseTime, reminder: &mut Reminder) {
     }
 }
 
-/// By how many milliseconds a clock that shows `now` at an instant is ahead of the database's, and by how many that may be wrong.
+/// By how many milliseconds a clock that shows `now` at an instant is ahead of the database's, and the possible error.
 fn difference(now: Moment, at: Instant, shown: DatabaseTime) -> (i64, i64) {
     let milliseconds = |duration: Duration| i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
     let there = shown.time.saturating_add(milliseconds(at.saturating_duration_since(shown.at)));
@@ -115,13 +115,13 @@ fn difference(now: Moment, at: Instant, shown: DatabaseTime) -> (i64, i64) {
     (now.0.saturating_sub(there), milliseconds(shown.round_trip / 2).saturating_add(1))
 }
 
-/// Writes jumps into the record, the oldest first, as far as that is possible now.
+/// Writes the jumps into the record, the oldest first, as far as that is possible now.
 async fn write(house: &House, server: &str, unwritten: &mut VecDeque<(i64, Moment)>) {
     while let Some((by, at)) = unwritten.front().copied() {
         match house.clock_jumped(server, by, at).await {
             Ok(()) => drop(unwritten.pop_front()),
             Err(error) => {
-                tracing::debug!(%error, "that the clock was set is not in the record yet");
+                tracing::debug!(%error, "a jump of the clock is not in the record yet");
                 return;
             }
         }
@@ -133,7 +133,7 @@ fn seconds(milliseconds: i64) -> f64 {
     milliseconds as f64 / 1000.0
 }
 
-/// Jumps that were not told yet.
+/// Jumps that were not reported yet.
 #[derive(Default)]
 struct Untold {
     times: u32,
@@ -147,7 +147,7 @@ impl Untold {
         self.by = self.by.saturating_add(by);
     }
 
-    /// How many jumps there were and what they come to together, where it is time to tell.
+    /// How many jumps there were and their sum, if it is time to report them.
     fn tell(&mut self, now: Duration) -> Option<(u32, i64)> {
         let early = self.told_at.is_some_and(|told| now.saturating_sub(told) < TELL_EVERY);
         if self.times == 0 || early {
@@ -158,7 +158,7 @@ impl Untold {
     }
 }
 
-/// Says when it is time to say something that lasts: at once, and now and then after that.
+/// Decides when to report a lasting condition: at once, and then from time to time.
 #[derive(Default)]
 struct Reminder {
     said_at: Option<Duration>,

@@ -1,8 +1,7 @@
-//! What a server is told before it starts: by a file, by the environment and by flags.
+//! The settings of a server, from a file, the environment and flags.
 //!
-//! Every setting has one name, and every source gives it as text under that name: `tls-cert` in the file, `CROUPIER_TLS_CERT` in
-//! the environment, `--tls-cert` on the command line. Sources are taken in from the weakest to the strongest, so what
-//! is said later replaces what was said before.
+//! Every setting has one name, and every source gives it as text under that name: `tls-cert` in the file, `CROUPIER_TLS_CERT` in the environment,
+//! `--tls-cert` on the command line. The sources are read from the weakest to the strongest, so a later one overrides an earlier one.
 
 use crate::audit::Hex;
 use crate::calendar::Calendar;
@@ -15,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What environment variables that are meant for a server begin with.
+/// The prefix of environment variables for a server.
 const PREFIX: &str = "CROUPIER_";
 
-/// Everything that a server is told before it starts.
+/// All settings of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is a setting of its own.
 pub struct Config {
@@ -26,66 +25,66 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of the built-in database and of the server's keys.
     pub data: PathBuf,
-    /// The shared database, where it is not the built-in one.
+    /// The address of the shared database; none for the built-in one.
     pub database: Option<String>,
     /// Whether it opens a demonstration floor with play money.
     pub demo: bool,
-    /// Whether players may have aids to their decisions from the house; as it is left out, only on a demonstration floor.
+    /// Whether the house gives players aids to their decisions; if it is left out, only on a demonstration floor.
     pub aids: Option<bool>,
-    /// How often the demonstration floor is laid out: so many times each of its tables.
+    /// How many copies of each table the demonstration floor has.
     pub demo_floors: u32,
     /// Whether rounds on the demonstration floor follow each other without the pauses that people need.
     pub demo_hurries: bool,
-    /// How many players of the house's own keep guests company on the demonstration floor.
+    /// How many of the house's own players keep guests company on the demonstration floor.
     pub bots: u32,
-    /// The folder of the browser's client, where it is not the one that the program carries.
+    /// The folder of the web client; none for the one inside the program.
     pub pages: Option<PathBuf>,
-    /// The key that shoes are sealed with, where it is not the data folder's own.
+    /// The file of the key that shoes are sealed with; none for the one in the data folder.
     pub shoe_key: Option<PathBuf>,
     /// The witness outside the house that is asked before the server starts.
     pub witness: Option<Witness>,
     /// When the whole record is checked.
     pub full_check: FullCheck,
-    /// After how long it is checked again; never where it is none.
+    /// After how long the whole record is checked again; never if it is none.
     pub full_check_every: Option<Duration>,
-    /// Whether what was written last is checked before the start.
+    /// Whether the newest part of the record is checked before the start.
     pub start_check: bool,
     /// Whether a running server stops when it finds damage: in the check of the whole record, while it reads seals from before its start, or
     /// while it reads the new seals of the house's servers.
     pub damage_stops: bool,
-    /// After how many minutes without visitors the players of the house's own rest; never where it is none.
+    /// After how many minutes without visitors the house's own players pause; never if it is none.
     pub demo_rests: Option<Duration>,
-    /// How long the answer to an order is kept for the case that it comes again.
+    /// How long the answer to an order is kept in case the order is sent again.
     pub keep_answers: Duration,
     /// How long a guest who never played is kept.
     pub keep_guests: Duration,
-    /// The certificate and key it speaks TLS with.
+    /// The certificate and key for TLS.
     pub tls: Option<Tls>,
-    /// Where browsers see the server, where that is not the address they connect to.
+    /// The address at which browsers see the server, if it differs from the one they connect to.
     pub origin: Option<String>,
-    /// A proxy that is believed when it says where requests come from.
+    /// A trusted proxy, whose statement about the client's address is believed.
     pub proxy: Option<IpAddr>,
-    /// Whether everybody may read the measures, rather than those alone who have a token for it.
+    /// Whether the metrics are public. Otherwise a token is needed.
     pub open_metrics: bool,
     /// Which log lines are written, as a filter of `tracing`.
     pub log: String,
-    /// How they are written.
+    /// The format of log lines.
     pub log_format: LogFormat,
     /// The time zone of the house.
     pub time_zone: String,
-    /// At how many minutes after midnight a gaming day begins.
+    /// When a gaming day begins, in minutes after midnight.
     pub day_starts: i32,
-    /// How long somebody stays signed in.
+    /// How long a session lasts.
     pub session: Duration,
-    /// The largest amount of money that one person of the staff moves alone at the cage.
+    /// The largest amount of money that one staff member moves alone at the cage.
     pub money_limit: Cents,
-    /// The largest amount of money that one person of the staff moves alone within a day for all patrons together.
+    /// The largest amount of money that one staff member moves alone within a day for all patrons together.
     pub staff_limit: Cents,
-    /// Whether staff must have a second factor; as it is left out, wherever the house plays for money.
+    /// Whether staff must have a second factor; if it is left out, in every house that plays for money.
     pub second_factor: Option<bool>,
-    /// How much anybody may ask for.
+    /// The limits on requests.
     pub limits: Limits,
-    /// How many connections there may be and how long they may be silent.
+    /// How many connections may be open and how long they may be silent.
     pub connections: ConnectionLimits,
 }
 
@@ -101,9 +100,9 @@ pub struct Tls {
 /// When the whole record is checked: every page of the built-in database, every link and every seal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FullCheck {
-    /// Once after each start, beside everything else.
+    /// Once after each start, in the background.
     Background,
-    /// Before anybody is served.
+    /// Before the server serves requests.
     BeforeStart,
     /// Not at all.
     Off,
@@ -122,7 +121,7 @@ impl FromStr for FullCheck {
     }
 }
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     /// For people.
@@ -143,7 +142,7 @@ impl FromStr for LogFormat {
     }
 }
 
-/// How much anybody may ask for, so that nobody can keep the others from playing.
+/// Limits on requests, so that no client can keep the others from playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Requests per second from one address; four times as many at once.
@@ -221,7 +220,7 @@ impl Default for Limits {
     }
 }
 
-/// Where a setting was said.
+/// The source of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// In this file.
@@ -233,7 +232,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// A setting's name as this source writes it.
+    /// The name of a setting as this source writes it.
     fn spell(&self, key: &str) -> String {
         match self {
             Self::File(path) => format!("{key} in {}", path.display()),
@@ -243,7 +242,7 @@ impl Source {
     }
 }
 
-/// Why a server cannot be set so.
+/// Why the settings cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
@@ -251,7 +250,7 @@ pub enum ConfigError {
     Unreadable {
         /// Which file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         why: String,
     },
     /// The file is not TOML.
@@ -259,46 +258,46 @@ pub enum ConfigError {
     NotToml {
         /// Which file.
         path: PathBuf,
-        /// What is wrong and where.
+        /// The error and its place.
         why: String,
     },
-    /// There is no such setting.
+    /// The setting does not exist.
     #[error("there is no setting {said}; there are {}", names())]
     Unknown {
         /// Its name as it was written.
         said: String,
     },
-    /// A setting does not take this value.
+    /// The value is not allowed.
     #[error("{said} cannot be {value:?}: {why}")]
     Value {
         /// Its name as it was written.
         said: String,
-        /// What it was to be.
+        /// The value as it was written.
         value: String,
-        /// What it may be.
+        /// The reason.
         why: String,
     },
-    /// Something is said of a witness, and none is named.
+    /// A setting of the witness is given, and no witness.
     #[error("{said} belongs to a witness: witness is missing")]
     NoWitness {
-        /// What is said of it.
+        /// The setting.
         said: &'static str,
     },
-    /// Answers to orders would be forgotten while those who gave the orders are still signed in.
+    /// Answers to orders would be forgotten while the session that sent the orders still lasts.
     #[error(
-        "keep-answers ({answers} hours) cannot be shorter than session-hours ({session}): somebody who is still signed in may send an order again \
+        "keep-answers ({answers} hours) cannot be shorter than session-hours ({session}): a person who is still signed in may send an order again \
          whose answer was lost, and once the answer is forgotten the order would be carried out twice"
     )]
     ForgetsTooSoon {
         /// Hours for which answers are kept.
         answers: u64,
-        /// Hours for which somebody stays signed in.
+        /// Hours for which a session lasts.
         session: u64,
     },
-    /// A certificate without its key, or the other way round.
+    /// A certificate without its key, or a key without its certificate.
     #[error("tls-cert and tls-key belong together: {missing} is missing")]
     HalfTls {
-        /// The one that is missing.
+        /// The missing one.
         missing: &'static str,
     },
 }
@@ -369,7 +368,7 @@ fn names() -> String {
     KEYS.join(", ")
 }
 
-/// A configuration that is being put together.
+/// Settings that are being put together.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
     config: Config,
@@ -381,7 +380,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Takes in what a file says.
+    /// Takes in the settings of a file.
     pub fn file(&mut self, path: &Path) -> Result<(), ConfigError> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| ConfigError::Unreadable { path: path.into(), why: error.to_string() })?;
@@ -405,12 +404,12 @@ impl Draft {
         Ok(())
     }
 
-    /// Takes in what the environment says. Variables of other programs are passed over.
+    /// Takes in the settings of the environment. Variables of other programs are ignored.
     pub fn environment(&mut self, variables: impl IntoIterator<Item = (String, String)>) -> Result<(), ConfigError> {
         for (name, value) in variables {
             let Some(key) = name.strip_prefix(PREFIX) else { continue };
             let key = key.to_lowercase().replace('_', "-");
-            // The file is named here too; whoever calls has read it before.
+            // The environment can name the file as well. The caller has read it before.
             if key != "config" {
                 self.set(&Source::Environment, &key, &value)?;
             }
@@ -493,7 +492,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The whole configuration.
+    /// The finished settings.
     pub fn finish(self) -> Result<Config, ConfigError> {
         let tls = match (self.certificate, self.key) {
             (Some(certificate), Some(key)) => Some(Tls { certificate, key }),
@@ -539,7 +538,7 @@ fn database(said: String, text: &str) -> Result<String, ConfigError> {
     Err(wrong(said, "…", "expected postgres://user@host/name; the built-in database is where --data says"))
 }
 
-/// A file, or the address of a witness. What looks like an address must be one that can be asked.
+/// A file, or the address of a witness. A text that looks like an address must be a valid one.
 fn witness(said: String, text: &str) -> Result<witness::StatementSource, ConfigError> {
     match text.parse() {
         Ok(witness::StatementSource::File(_)) if text.is_empty() || text.contains("://") => {
@@ -555,7 +554,7 @@ fn public_key(said: String, text: &str) -> Result<[u8; 32], ConfigError> {
     bytes.ok_or_else(|| wrong(said, text, "expected a public key: 64 hexadecimal digits in lower case"))
 }
 
-/// The address of a proxy. One of the old protocol may be written as one of the new (`::ffff:192.0.2.1`), and connections come from it either way.
+/// The address of a proxy. An IPv4 address may be written as an IPv6 one (`::ffff:192.0.2.1`); connections can come from it in either form.
 fn proxy(said: String, text: &str) -> Result<IpAddr, ConfigError> {
     parsed::<IpAddr>(said, text, "expected an address such as 127.0.0.1").map(|address| address.to_canonical())
 }

@@ -6,19 +6,19 @@ use floor::table::{Opening, Pace};
 use floor::{PoolId, StaffId};
 use rules::{Cents, Game};
 
-/// What each tray begins with.
+/// The float of each tray.
 const FLOAT: Cents = Cents::dollars(100_000);
 
-/// Whoever opens the demonstration floor is nobody in particular.
-const NOBODY: StaffId = StaffId(0);
+/// The house itself opens the demonstration floor, so no staff member does.
+const HOUSE: StaffId = StaffId(0);
 
-/// A little quicker than a real table: guests of a demonstration want to see something.
+/// A little quicker than a real table, so that guests of a demonstration see something.
 const PACE: Pace = Pace { wagers: 15_000, decisions: 15_000, results: 5_000, cut: 8_000, ..Pace::USUAL };
 
 /// How long hands may be conceded once the dealer's hand is shown.
 const CONCEDE: i64 = 1_500;
 
-/// For players who are programs.
+/// The pace for players who are programs.
 const HURRY: Pace = Pace { wagers: 3_000, decisions: 3_000, results: 200, cut: 1_000, ..Pace::USUAL };
 
 /// The tables of a floor, each with its least and largest wager.
@@ -28,8 +28,7 @@ fn tables() -> impl Iterator<Item = (Game, Cents, Cents)> {
     Game::ALL.into_iter().flat_map(of)
 }
 
-/// Lays the floor out so many times, once: the next start finds the tables, and so does another server that starts at the same
-/// time.
+/// Opens this many copies of each table, once: the next start finds the tables, and so does another server that starts at the same time.
 pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Result<(), HouseError> {
     for floor in 1..=floors {
         // Tables of one game feed one jackpot.
@@ -43,7 +42,7 @@ pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Res
             }
             let feeds = pool.filter(|(of, _)| *of == game).and_then(|(_, pool)| pool);
             let opening = Opening { pool: feeds, ..opening };
-            house.open_table(&opening, FLOAT, NOBODY, &asker(&number.to_string())).await?;
+            house.open_table(&opening, FLOAT, HOUSE, &asker(&number.to_string())).await?;
         }
     }
     Ok(())
@@ -58,6 +57,6 @@ fn opening(game: Game, minimum: Cents, maximum: Cents, pace: Pace) -> Opening {
 
 async fn open_pool(house: &House, opening: &Opening, asker: &Asker) -> Result<Option<PoolId>, HouseError> {
     let Some(terms) = Terms::of(&opening.check()?) else { return Ok(None) };
-    let (pool, _) = house.open_pool(&terms, true, NOBODY, asker).await?;
+    let (pool, _) = house.open_pool(&terms, true, HOUSE, asker).await?;
     Ok(Some(pool))
 }

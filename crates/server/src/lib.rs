@@ -1,6 +1,6 @@
-//! The house on the network.
+//! The server of the house: storage, fair dealing, HTTP and websockets.
 
-// Whatever comes from outside must not stop the house.
+// Input from outside must not stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod analyst;
@@ -8,11 +8,11 @@ pub mod audit;
 pub mod calendar;
 pub mod clock;
 mod clock_watch;
-pub mod company;
 pub mod config;
 pub mod connections;
 pub mod dealing;
 mod demo;
+mod fair_queue;
 pub mod house;
 mod logs;
 pub mod offline;
@@ -22,6 +22,6 @@ mod record_upkeep;
 pub mod rollback;
 pub mod serve;
 pub mod store;
-mod turns;
+pub mod visitors;
 pub mod web;
 mod witness_lag;

@@ -4,9 +4,9 @@ use crate::config::{Config, LogFormat};
 use std::io::IsTerminal as _;
 use tracing_subscriber::EnvFilter;
 
-/// Begins to write log lines. A process has one log: where it is already being written, it goes on as it was.
+/// Starts the log. A process has one log: if it was started before, its settings stay.
 pub(crate) fn start(config: &Config) {
-    // The filter was parsed when the configuration was.
+    // The filter was parsed with the settings.
     let filter = EnvFilter::try_new(&config.log).unwrap_or_default();
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -17,6 +17,6 @@ pub(crate) fn start(config: &Config) {
         LogFormat::Json => lines.json().flatten_event(true).try_init(),
     };
     if started.is_err() {
-        tracing::debug!("the log was already being written");
+        tracing::debug!("the log was started before");
     }
 }

@@ -1,7 +1,7 @@
 //! Files that only their owner may read: the database, its copies, keys, and everything else with secrets or with people's data.
 //!
-//! They are made with mode 600 and folders with mode 700, whatever the process's umask would leave. What an earlier version left open to
-//! others is closed when a server starts.
+//! Files are created with mode 600 and folders with mode 700, independent of the umask of the process. If an earlier version left files open to other
+//! users, a server closes them at its start.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io;
@@ -12,31 +12,31 @@ use std::path::Path;
 const FILE: u32 = 0o600;
 /// The mode of such a folder.
 const FOLDER: u32 = 0o700;
-/// What nobody but the owner may have.
+/// The permission bits of other users.
 const OTHERS: u32 = 0o077;
 
-/// The files of a data folder that earlier versions left open to others. SQLite gives the files beside a database the database's own mode.
+/// The files of a data folder that earlier versions left open to other users. SQLite gives the files beside a database the database's own mode.
 const IN_DATA: [&str; 6] =
     ["croupier.db", "croupier.db-wal", "croupier.db-shm", "croupier.db-journal", "bots.json", "lock"];
-/// What a data folder holds besides. A folder with anything else in it may serve another purpose too, and keeps its mode.
+/// Other entries of a data folder. A folder with anything else in it may serve another purpose too, and keeps its mode.
 const ALSO_IN_DATA: [&str; 3] = ["keys", "bots.json.new", "croupier.toml"];
 
-/// Makes a file that must not be there yet.
+/// Creates a file that must not exist yet.
 pub fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(FILE).open(path)
 }
 
-/// Makes a file where there is none, and leaves one that is there as it is.
+/// Creates a file if it does not exist. An existing file stays unchanged.
 pub(crate) fn create(path: &Path) -> io::Result<()> {
     OpenOptions::new().append(true).create(true).mode(FILE).open(path).map(drop)
 }
 
-/// Makes a folder, and those above it, where there are none.
+/// Creates a folder, and its parents, if they do not exist.
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(FOLDER).create(path)
 }
 
-/// Closes to others what lies in a data folder. A key that others may read is left as it is: it is refused, because they may have read it.
+/// Closes the files of a data folder to other users. A key that others may read is left as it is: it is refused, because they may have read it.
 pub(crate) fn tighten(data: &Path) -> io::Result<()> {
     for name in IN_DATA {
         close(&data.join(name), FILE)?;
@@ -70,7 +70,7 @@ fn close(path: &Path, mode: u32) -> io::Result<()> {
     let was = format!("{found:o}");
     match fs::set_permissions(path, Permissions::from_mode(found & mode)) {
         Ok(()) => tracing::warn!(?path, was, "was open to others, and is its owner's alone now"),
-        // It belongs to another user of the system, who may have reasons.
+        // The file belongs to another user of the system, who may have reasons.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
             tracing::error!(?path, mode = was, "is open to others, and its mode cannot be changed");
         }

@@ -1,38 +1,37 @@
-//! Looking at the whole record while the house is at work: after each start and once a day from then on, beside everything else.
+//! Checks the whole record while the house is at work: after each start and once a day from then on, in the background.
 //!
-//! The look takes at most a quarter of one processor and reads in small pieces, so that no order waits for it. How far it has come and what
-//! it found is a measure, a line of the log and part of what `/readyz` says. Damage is never passed over in silence: it is an error in the
-//! log, makes the server not ready, and nothing is added to the streams that it is about; where the setting `damage-stops` says so, the
-//! server stops.
+//! The check takes at most a quarter of one processor and reads in small pieces, so that no order waits for it. Its progress and its findings are a
+//! metric, a log line and part of `/readyz`. Damage is never ignored: it is an error in the log and makes the server not ready, the damaged streams
+//! take no more facts, and with the setting `damage-stops` the server stops.
 
 use crate::config::Config;
-use crate::store::{Damage, Part, Pause, Seen, Store, StoreError, Watcher};
+use crate::store::{CheckReport, Damage, Part, Pause, Store, StoreError, Watcher};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// After each piece the look rests so many times as long as the piece took.
+/// After each piece the check pauses for this many times as long as the piece took.
 const RESTS: u32 = 3;
-/// It never rests for longer than this.
+/// The longest pause.
 const LONGEST_REST: Duration = Duration::from_secs(1);
-/// After so long without the database it is tried again.
+/// How long the check waits for the database before it tries again.
 const TRY_AGAIN: Duration = Duration::from_mins(1);
-/// It is told in the log how far it has come after so many parts in a hundred.
+/// How often the log reports the progress, in percent.
 const TELL_EVERY: u64 = 25;
 
-/// What is known of the record.
+/// The state of the record as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum RecordState {
-    /// It is not looked at.
+    /// It is not being checked.
     #[default]
     Unchecked,
-    /// It is being looked at; so many parts in a hundred are done.
+    /// It is being checked; the progress in percent.
     Checking(u64),
-    /// Nothing was wrong when it was looked at after the start.
+    /// The check after the start found no damage.
     Sound,
-    /// This is wrong with it.
+    /// It is damaged.
     Damaged(Damage),
 }
 
@@ -47,7 +46,7 @@ impl RecordState {
         }
     }
 
-    /// As a measure: 0 where it is not looked at, 1 while it is, 2 where it is sound, 3 where it is damaged.
+    /// The value of the metric: 0 unchecked, 1 while it is checked, 2 sound, 3 damaged.
     fn measure(&self) -> f64 {
         match self {
             Self::Unchecked => 0.0,
@@ -58,18 +57,18 @@ impl RecordState {
     }
 }
 
-/// What is known of the record, and the look that finds it out.
+/// The state of the record and its check.
 #[derive(Clone, Default)]
 pub struct RecordCheck {
     state: Arc<Mutex<Known>>,
 }
 
-/// What is known, and from where. What one way has found, another one that finds nothing does not take back.
+/// The findings by their source. A source that finds nothing does not clear the finding of another one.
 #[derive(Default)]
 struct Known {
-    /// What the look at the whole record has shown.
+    /// The result of the check of the whole record.
     look: RecordState,
-    /// What is wrong by those who read parts of the record all the time, until they read the same parts again and all is well.
+    /// Damage found by tasks that read parts of the record all the time, until they read the same parts again without finding it.
     reports: BTreeMap<&'static str, String>,
 }
 
@@ -89,17 +88,17 @@ impl Known {
     }
 }
 
-/// Watches one look.
+/// Watches one check.
 struct Watching {
     check: RecordCheck,
     gently: bool,
     stop: CancellationToken,
-    /// What was told last, in parts in a hundred.
+    /// The last reported progress, in percent.
     told: AtomicU64,
 }
 
 impl RecordCheck {
-    /// What is known.
+    /// The state of the record.
     pub fn state(&self) -> RecordState {
         self.lock().state()
     }
@@ -111,7 +110,7 @@ impl RecordCheck {
 
     fn is_now(&self, state: RecordState) {
         let mut known = self.lock();
-        // What is damaged stays so until another look has found nothing.
+        // Damage stays until another check finds nothing.
         let goes_on = matches!(state, RecordState::Checking(_) | RecordState::Unchecked);
         if !(goes_on && matches!(known.look, RecordState::Damaged(_))) {
             known.look = state;
@@ -119,8 +118,7 @@ impl RecordCheck {
         known.tell();
     }
 
-    /// What somebody who reads a part of the record again and again has found wrong with it, or that all is well there now. `who` keeps the
-    /// findings of different readers apart.
+    /// A task that reads part of the record regularly reports damage, or that there is none now. `who` keeps the findings of different tasks apart.
     pub fn report(&self, who: &'static str, found: Option<String>) {
         let mut known = self.lock();
         let before = match found.clone() {
@@ -131,13 +129,13 @@ impl RecordCheck {
             return;
         }
         match found {
-            Some(what) => tracing::error!(what, "the record is damaged: stop the house and bring a copy back"),
-            None => tracing::warn!(before, "what was wrong with the record is as it should be again"),
+            Some(what) => tracing::error!(what, "the record is damaged: stop the house and restore a backup"),
+            None => tracing::warn!(before, "the record was damaged and is right again"),
         }
         known.tell();
     }
 
-    /// Looks at the whole record without resting, before anybody is served.
+    /// Checks the whole record without pauses, before the server serves requests.
     pub async fn before_start(&self, store: &Store) -> Result<(), StoreError> {
         let seen = self.look(store, false, CancellationToken::new()).await?;
         match seen.damage.told.into_iter().next() {
@@ -146,7 +144,7 @@ impl RecordCheck {
         }
     }
 
-    /// Looks at the whole record, gently, and again after some hours, until it is told to stop.
+    /// Checks the whole record, with pauses, and again after some hours, until it is told to stop.
     pub async fn in_background(&self, store: &Store, config: &Config, stop: CancellationToken) {
         loop {
             match self.look(store, true, stop.clone()).await {
@@ -162,7 +160,7 @@ impl RecordCheck {
                     }
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "the whole record cannot be looked at; trying again");
+                    tracing::warn!(%error, "the whole record cannot be checked now; trying again");
                     tokio::select! {
                         () = tokio::time::sleep(TRY_AGAIN) => {}
                         () = stop.cancelled() => return,
@@ -172,7 +170,7 @@ impl RecordCheck {
         }
     }
 
-    async fn look(&self, store: &Store, gently: bool, stop: CancellationToken) -> Result<Seen, StoreError> {
+    async fn look(&self, store: &Store, gently: bool, stop: CancellationToken) -> Result<CheckReport, StoreError> {
         self.is_now(RecordState::Checking(0));
         match store.has_page_sums().await? {
             Some(false) => {
@@ -183,16 +181,16 @@ impl RecordCheck {
         }
         let watching = Watching { check: self.clone(), gently, stop, told: AtomicU64::new(0) };
         let seen = store.check_whole(Arc::new(watching)).await?;
-        let Seen { facts, seals, shoes, rows, ref damage, finished } = seen;
+        let CheckReport { facts, seals, shoes, rows, ref damage, finished } = seen;
         metrics::gauge!("croupier_record_damage").set(f64::from(u32::try_from(damage.count).unwrap_or(u32::MAX)));
         if damage.count > 0 {
             for what in &damage.told {
                 tracing::error!(what, "the record is damaged");
             }
-            tracing::error!(damage = damage.count, "the record is damaged: stop the house and bring a copy back");
+            tracing::error!(damage = damage.count, "the record is damaged: stop the house and restore a backup");
             self.is_now(RecordState::Damaged(damage.clone()));
         } else if finished {
-            tracing::info!(facts, seals, shoes, rows, "the whole record is as it was written");
+            tracing::info!(facts, seals, shoes, rows, "the whole record was checked and is not damaged");
             self.is_now(RecordState::Sound);
         } else {
             self.is_now(RecordState::Unchecked);
@@ -215,7 +213,7 @@ impl Watcher for Watching {
         self.check.is_now(RecordState::Checking(percent));
         if percent >= self.told.load(Ordering::Relaxed) + TELL_EVERY {
             self.told.store(percent, Ordering::Relaxed);
-            tracing::info!(percent, part = part.name(), "looking at the whole record");
+            tracing::info!(percent, part = part.name(), "checking the whole record");
         }
         Pause::For(if self.gently { (took * RESTS).min(LONGEST_REST) } else { Duration::ZERO })
     }
@@ -230,7 +228,7 @@ mod tests {
         Watching { check, gently, stop, told: AtomicU64::new(0) }
     }
 
-    /// What one way has found, a look that does not see it takes back neither when it begins nor at its end.
+    /// A finding of one source is not cleared by a check that does not see it, neither when that begins nor when it ends.
     #[test]
     fn what_was_found_on_one_way_stays_until_it_is_gone_there() {
         let check = RecordCheck::default();

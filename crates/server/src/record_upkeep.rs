@@ -1,42 +1,42 @@
-//! What a server does for its record beside serving: it reads older seals and those of other servers, so that it knows how far every stream goes,
-//! and keeps the roots of subtrees that witnesses ask about. Where a demonstration
-//! has no visitors, commits of its own players are put together, so that fewer seals are written.
+//! Background work of a server on its record: it reads older seals and those of other servers, so that it knows the end of every stream, and keeps
+//! the roots of subtrees that witnesses ask for. On a demonstration floor without visitors, commits are grouped over a longer time, so that fewer
+//! seals are written.
 
-use crate::company::Company;
 use crate::record_check::RecordCheck;
 use crate::store::{Store, StoreError};
+use crate::visitors::Visitors;
 use std::time::Duration;
 
 /// How often the seals of other servers are read.
 const NEWER_SEALS: Duration = Duration::from_secs(2);
-/// How often it is looked whether there are older seals of a server that has joined since.
+/// How often the server looks for older seals of a server that has joined since.
 const OLDER_SEALS: Duration = Duration::from_secs(30);
-/// How often it is looked whether roots of subtrees are missing.
+/// How often the server looks for missing roots of subtrees.
 const SUBTREES: Duration = Duration::from_mins(10);
-/// After so long what could not be done is tried again.
+/// How long the server waits after a failure.
 const TRY_AGAIN: Duration = Duration::from_secs(10);
 
-/// So long after the last visitor commits are put together, and so many of them as come within this time.
+/// How long after the last visitor commits are grouped.
 const ALONE: Duration = Duration::from_secs(10);
 const GATHERS: Duration = Duration::from_millis(250);
-/// How often it is looked whether somebody has come.
+/// How often the server looks for visitors.
 const LOOKS_UP: Duration = Duration::from_millis(200);
 
-/// Lets commits gather while nobody is there but the house's own players, until it is dropped.
-pub(crate) async fn save_seals(store: &Store, company: &Company) {
+/// Groups commits over a longer time while there are no visitors, until the future is dropped.
+pub(crate) async fn save_seals(store: &Store, visitors: &Visitors) {
     loop {
-        store.gather_for(if company.is_alone_for(ALONE) { GATHERS } else { Duration::ZERO });
+        store.gather_for(if visitors.is_alone_for(ALONE) { GATHERS } else { Duration::ZERO });
         tokio::time::sleep(LOOKS_UP).await;
     }
 }
 
-/// Goes on until it is dropped. Where `damage_stops`, a damaged record stops the server.
+/// Runs until the future is dropped. With `damage_stops`, a damaged record stops the server.
 pub(crate) async fn run(store: &Store, record: &RecordCheck, damage_stops: bool) {
     let findings = Findings { store, record, damage_stops };
     tokio::join!(older_seals(&findings), newer_seals(&findings), subtrees(store));
 }
 
-/// What reading seals has shown.
+/// The findings of reading seals.
 struct Findings<'a> {
     store: &'a Store,
     record: &'a RecordCheck,
@@ -44,8 +44,8 @@ struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Tells what came of an attempt, and whether it could be made at all. Damage is told until a later attempt finds that it is gone: the look at
-    /// the whole record may be reading another part.
+    /// Reports the result of an attempt, and returns whether the attempt was possible. Damage is reported until a later attempt does not find it: the
+    /// check of the whole record may be reading another part.
     fn are(&self, who: &'static str, done: Result<(), StoreError>) -> bool {
         match done {
             Ok(()) => self.record.report(who, None),
@@ -70,7 +70,7 @@ async fn older_seals(findings: &Findings<'_>) {
         let done = store.read_older_seals().await;
         let complete = done.is_ok();
         let rest = if findings.are("older seals", done) { OLDER_SEALS } else { TRY_AGAIN };
-        // Nobody else writes to a database in a file.
+        // A database in a file has no other writers.
         if complete && !store.is_shared() {
             return;
         }
@@ -91,12 +91,12 @@ async fn subtrees(store: &Store) {
         let rest = match store.fill_trees().await {
             Ok(filled) => {
                 if filled > 0 {
-                    tracing::info!(filled, "the trees over older seals are put together");
+                    tracing::info!(filled, "the trees over older seals are complete");
                 }
                 SUBTREES
             }
             Err(error) => {
-                tracing::warn!(%error, "the trees over older seals cannot be put together yet");
+                tracing::warn!(%error, "the trees over older seals cannot be completed yet");
                 TRY_AGAIN
             }
         };
@@ -112,7 +112,7 @@ mod tests {
     use sqlx::sqlite::SqliteConnectOptions;
     use sqlx::{ConnectOptions as _, Connection as _};
 
-    /// A seal is missing among the older ones: it is told until it is there again, and stops the server where the settings say so.
+    /// A seal is missing among the older ones: it is reported until it is there again, and with `damage-stops` the server stops.
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn what_reading_seals_finds_is_kept_and_stops_a_server_that_is_to_stop() {
         for stops in [false, true] {

@@ -1,23 +1,22 @@
 //! How far a witness is behind the record.
 //!
-//! A server that reads what the witness has seen from a file may be given a copy from long ago. What came after that copy can be taken out of
-//! the record, and the file still agrees with what is left.
+//! A server that reads the witness's statement from a file may be given an old copy. Seals after that copy can be removed from the record, and the
+//! file still agrees with the rest.
 
 use crate::audit::{Seal, Statement};
 use crate::store::{Store, StoreError};
 use std::time::Duration;
 
-/// A witness looks every few seconds. One that has seen nothing for so long before the newest seal is not looking, or this is not what it
-/// keeps now.
+/// A witness looks every few seconds. If it has seen nothing for this long before the newest seal, it does not look, or the file is an old copy.
 const FAR: Duration = Duration::from_mins(10);
 
-/// For how long before the record's newest seal a witness has not seen the house, where that is long.
+/// How long before the record's newest seal the witness last saw the house, if that is long.
 pub(crate) async fn lag(store: &Store, statement: &Statement) -> Result<Option<Duration>, StoreError> {
     let mut newest = i64::MIN;
     for signer in store.named_signers().await? {
         let last = store.last_seal(&signer.server).await?;
         for signed in store.seals(&signer.server, last.saturating_sub(1), 1).await? {
-            // Whether a seal is genuine is looked at elsewhere.
+            // Other code checks whether a seal is genuine.
             if let Ok(seal) = Seal::parse(&signed.text) {
                 newest = newest.max(seal.at);
             }

@@ -1,4 +1,4 @@
-//! The example worked by hand in `docs/fair-dealing.md` is a real one, and what is said there of its parts is so.
+//! The example in `docs/fair-dealing.md` is a real one, and its intermediate values are right.
 
 use floor::TableId;
 use floor::shoe_proof::{Reveal, Root, WrongReveal};
@@ -9,7 +9,7 @@ const PAGE: &str = include_str!("../../../docs/fair-dealing.md");
 const TABLE: TableId = TableId(3);
 const SHOE: u32 = 1;
 
-/// What stands in the page's table of sums behind this name.
+/// The value behind this name in the page's table.
 fn worked(name: &str) -> String {
     let line = PAGE.lines().find(|line| line.starts_with(&format!("| {name} |"))).expect(name);
     line.split('`').nth(1).expect(name).to_owned()
@@ -29,7 +29,7 @@ fn reveal() -> Reveal {
     serde_json::from_str(json).expect("a reveal")
 }
 
-/// Done once more here without the house's code for trees.
+/// Calculated again without the house's code for hash trees.
 #[test]
 fn the_sums_of_the_page_are_right() {
     let shown = reveal();

@@ -6,6 +6,7 @@ use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::poker::cards_and_limits_of_course;
 use crate::seat::Seat;
+use alloc::vec::Vec;
 
 impl GameRound for CasinoWar {
     fn restart(&mut self) {

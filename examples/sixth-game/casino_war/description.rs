@@ -1,4 +1,4 @@
-//! What Casino War says about itself.
+//! The description of Casino War.
 
 use super::settings::SETTINGS;
 use super::{BOOK, MOST_SEATS};
@@ -11,7 +11,7 @@ use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::Wager;
 
-/// What the game says about itself.
+/// The description of the game.
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[OpeningWager::required(Wager::Ante)],
     later: &[Wager::Bet],

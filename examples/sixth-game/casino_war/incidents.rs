@@ -3,7 +3,7 @@
 use super::{BOOK, CasinoWar, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::Refusal;
 use crate::rulebook::rules;
 use crate::seat::{Seat, Seats};
@@ -34,9 +34,9 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl Irregularities for CasinoWar {
-    fn hands_out(&self, _: Incident) -> HandsOut {
+    fn hand_states(&self, _: Incident) -> HandStates {
         let void = |seat: &Seat| matches!(self.areas[seat.index()].state, State::Void(_));
-        HandsOut {
+        HandStates {
             void: self.course.wagered.filter(void).collect(),
             folded: self.with_state(State::Surrendered),
             shuffled_back: Seats::NONE,
@@ -47,17 +47,17 @@ impl Irregularities for CasinoWar {
         Err(self.course.unknown(incident))
     }
 
-    fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, _: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
-            After::Done | After::Reveal(..) => {}
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => facts(self.remove(seat, rules)),
-            After::VoidHand(seat, rules) => {
+            FollowUp::Done | FollowUp::Reveal(..) => {}
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => facts(self.remove(seat, rules)),
+            FollowUp::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.course.waiting.remove(seat);
                 self.end_of_decisions();
             }
-            After::TakeBack(_, seat, _, rules) => facts(self.remove(seat, rules)),
-            After::Discard(seat, rules) => {
+            FollowUp::TakeBack(_, seat, _, rules) => facts(self.remove(seat, rules)),
+            FollowUp::Discard(seat, rules) => {
                 let area = self.areas[seat.index()];
                 let cards = area.cards.into_iter().take(usize::from(area.count)).collect();
                 self.course.discard(seat, cards, rules, facts);
@@ -66,6 +66,6 @@ impl Irregularities for CasinoWar {
     }
 
     fn own_incidents(&self, _: Seat) -> impl Iterator<Item = Incident> {
-        std::iter::empty()
+        core::iter::empty()
     }
 }

@@ -26,7 +26,7 @@ const BOOK: Book = Book::CasinoWar;
 /// The most playing areas of a layout (rule 2.1).
 pub const MOST_SEATS: u8 = 7;
 
-/// What has become of a hand.
+/// The state of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     In,
@@ -120,7 +120,7 @@ impl Wagers for CasinoWar {
         match on {
             Wager::Ante => {}
             Wager::Bet => return Err(Refusal::new(Why::ByDecision(on), rules!["6.3"])),
-            _ => return Err(self.course.not_here(rules!["4.1"])),
+            _ => return Err(self.course.not_in_this_game(rules!["4.1"])),
         }
         self.course.check_player(seat, player)?;
         Ok(self.areas[seat.index()].ante)
@@ -215,7 +215,7 @@ impl Betting for CasinoWar {
 
     fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
         if !matches!(decision, Decision::Bet(None) | Decision::Fold) {
-            return Err(self.course.not_here(rules!["6.1"]));
+            return Err(self.course.not_in_this_game(rules!["6.1"]));
         }
         self.course.check_player(seat, player)?;
         self.course.require(self.course.phase == Phase::Deciding, rules!["6.1"])?;
@@ -241,10 +241,10 @@ impl Betting for CasinoWar {
     }
 
     fn turn_cards(&mut self, _: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        Err(self.course.not_here(rules!["5.1"]))
+        Err(self.course.not_in_this_game(rules!["5.1"]))
     }
 
-    fn no_such_thing(&self) -> Refusal {
-        self.course.not_here(rules!["2.1"])
+    fn not_part_of_poker(&self) -> Refusal {
+        self.course.not_in_this_game(rules!["2.1"])
     }
 }

@@ -8,11 +8,13 @@ use crate::rulebook::rule;
 use crate::setting::{self, Setting, SettingError, with_every_table};
 use crate::table::{Device, TableSettings};
 use crate::wager::Wager;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// A Casino War table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What every table has.
+    /// The settings of every table.
     pub table: TableSettings,
 }
 

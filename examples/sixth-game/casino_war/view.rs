@@ -1,4 +1,4 @@
-//! What lies on the table: everything is face up.
+//! The cards and wagers on the table: everything is face up.
 
 use super::{CasinoWar, State};
 use crate::card::Card;

@@ -42,7 +42,7 @@ fn scripted_rounds_are_settled() {
     }
 }
 
-/// What is offered is taken and what is not offered is refused, from the first wager to the end.
+/// The round takes every input that it offers and refuses any other, from the first wager to the end.
 #[test]
 fn a_round_is_played_from_its_offers() {
     let seat = Seat::new(3).expect("a seat");
@@ -90,7 +90,7 @@ fn a_simulation_agrees_with_counting() {
 #[test]
 fn it_has_no_analysis_and_says_so() {
     let error = odds::question::analysed(game()).expect_err("no analysis").to_string();
-    assert!(error.contains("there is no analysis of casino-war"), "{error}");
+    assert!(error.contains("there is no analysis of Casino War"), "{error}");
     assert!(Playbook::shipped(game()).is_err());
 }
 

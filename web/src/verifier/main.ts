@@ -3,7 +3,7 @@ import { EngineClient } from '../lib/engine/engine-client';
 import { Engine } from '../lib/engine/engine';
 import module from '../lib/engine/engine.wasm?url';
 import '../styles/tokens.css';
-import '../styles/ground.css';
+import '../styles/global.css';
 import Verifier from './Verifier.svelte';
 
 // The verifier as a single file: the engine is part of the page, and it sends no requests.

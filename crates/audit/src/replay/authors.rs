@@ -373,7 +373,7 @@ impl Authors {
             return if access == Access::CommandLine { Ok(()) } else { Err(AuthorFault::NotCommandLine(login)) };
         }
         if let Some((owner, version)) = act.own {
-            return self.vouch_for_own(author, owner, version);
+            return self.check_own_act(author, owner, version);
         }
         if access == Access::CommandLine {
             return if act.done_by.is_none() { Ok(()) } else { Err(AuthorFault::NoLogin(login)) };
@@ -397,7 +397,7 @@ impl Authors {
 
 impl Authors {
     /// Own acts on a login need a session or a token that is valid right before the fact.
-    fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), AuthorFault> {
+    fn check_own_act(&self, author: Author, owner: LoginId, version: u64) -> Result<(), AuthorFault> {
         let Author { login, access, at, .. } = author;
         if login != owner || access == Access::CommandLine {
             return Err(AuthorFault::AnotherOwn { owner, author: login });

@@ -46,7 +46,7 @@ impl Session {
             match self.closes() {
                 Ok(()) => break,
                 Err(refusal) => {
-                    self.screen.say(&format!("Not like this: {refusal}."))?;
+                    self.screen.say(&format!("The table does not deal with these wagers: {refusal}."))?;
                     self.take_all_back()?;
                 }
             }

@@ -15,7 +15,7 @@ impl Table {
         if let Fact::Told { by, staff, input, at, day, .. } = fact {
             let before = self.round.next();
             let follow = match *input {
-                Input::Incident(incident) if !owed => self.aftermath(incident, *staff, *at),
+                Input::Incident(incident) if !owed => self.consequences(incident, *staff, *at),
                 _ => Vec::new(),
             };
             self.tell(fact, *input)?;
@@ -38,8 +38,9 @@ impl Table {
         }
         if let Fact::RoundCorrected { by, incident, at, jackpot, .. } = fact {
             let previous = self.previous.clone();
-            let follow =
-                previous.map(|previous| self.aftermath_of_previous(&previous, *incident, *by, *at)).unwrap_or_default();
+            let follow = previous
+                .map(|previous| self.consequences_for_previous(&previous, *incident, *by, *at))
+                .unwrap_or_default();
             self.previous_was_corrected(*incident, *jackpot)?;
             self.must_follow(follow);
             self.books.post(fact.postings());
@@ -55,7 +56,7 @@ impl Table {
             | Fact::CashedOut { .. }
             | Fact::TokensCarried { .. } => {}
             Fact::JackpotStopped { by, at, .. } => {
-                self.must_follow(self.stop_is_told(*by, *at));
+                self.must_follow(self.notices_of_stop(*by, *at));
                 self.jackpot_was_stopped(true);
             }
             Fact::JackpotResumed { .. } => self.jackpot_was_stopped(false),
@@ -105,22 +106,22 @@ impl Table {
             Fact::CardBlocked { patron, .. } => self.seating.card_was_blocked(*patron),
             Fact::AgreementAsked { by, input, at } => {
                 let asked = super::Asked { by: *by, input: *input, at: *at };
-                self.must_follow(self.request_is_told(&asked));
+                self.must_follow(self.notices_of_request(&asked));
                 self.agreement_was_asked(asked);
             }
             Fact::Agreed { by, at } => self.was_agreed(*by, *at),
             Fact::RequestDeclined { by, at } => {
-                self.must_follow(self.decline_is_told(*by, *at));
+                self.must_follow(self.notices_of_decline(*by, *at));
                 self.was_declined(*by, *at);
             }
             Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => self.was_asked_in_vain(*at),
             Fact::Approved { by, setting, .. } => self.was_approved(*by, setting),
             Fact::InspectorTold { by, inspector, about, at } => {
-                self.must_follow(self.intention_is_told(*by, about, *at));
+                self.must_follow(self.notices_of_intention(*by, about, *at));
                 self.inspector_was_told(*inspector, about);
             }
             Fact::CuttingCardOut { by, at } => {
-                self.must_follow(self.end_of_holds_is_told(*by, *at));
+                self.must_follow(self.notices_of_ended_holds(*by, *at));
                 self.cutting_card_was_seen();
             }
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
@@ -306,7 +307,7 @@ impl Table {
         }
         self.take_settings();
         self.leave_meter_to_pool();
-        self.record = super::record::RoundRecord::default();
+        self.record = super::round_record::RoundRecord::default();
         self.rounds = number;
         self.begun = false;
         self.requests_are_over();

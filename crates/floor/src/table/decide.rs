@@ -101,7 +101,7 @@ impl Table {
             Next::Over => {}
         }
         self.check_cards_sound()?;
-        self.check_jackpot_goes(surroundings)?;
+        self.check_jackpot_runs(surroundings)?;
         // A player who sat down before instructions were recorded has one from this round on.
         let patrons = self.seating.patrons().into_iter();
         let mut facts: Vec<Fact> =

@@ -132,7 +132,7 @@ impl Table {
             let matter = Matter { about: incident.name(), by: staff, round: None, rules: &[rule] };
             facts.extend(self.raise(0, &[Whom::Surveillance, Whom::Inspector], &matter, at));
         } else {
-            facts.extend(self.ruling_is_told((0, None), incident, staff, at));
+            facts.extend(self.notices_of_ruling((0, None), incident, staff, at));
         }
         Ok(Some(facts))
     }

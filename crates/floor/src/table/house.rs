@@ -45,14 +45,14 @@ impl Table {
         if self.asked_for().is_some() {
             return tick(self.lapses_at());
         }
-        if self.somebody_must_stand_up(now) {
+        if self.must_stand_one_up(now) {
             return Some(HouseMove::Do(Command::StandUp));
         }
         if !self.is_in_play() {
             if let Some(due) = tick(self.next_sign_at()) {
                 return Some(due);
             }
-            if self.somebody_can_be_seated(now) {
+            if self.can_seat_waiting(now) {
                 return Some(HouseMove::Do(Command::SeatWaiting));
             }
         }

@@ -76,13 +76,13 @@ impl Table {
             return Err(TableRefusal::OwnRequest { rule: OTHERS });
         }
         let mut facts = vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }];
-        facts.extend(self.intention_is_told(by, about, at));
+        facts.extend(self.notices_of_intention(by, about, at));
         Ok(facts)
     }
 
     /// The notices of an intention: to an inspector, and to surveillance if the rule names it too (BJ 14.6.1). Tables of earlier records raised no
     /// notice.
-    pub(super) fn intention_is_told(&self, by: StaffId, about: &Intention, at: Moment) -> Vec<Fact> {
+    pub(super) fn notices_of_intention(&self, by: StaffId, about: &Intention, at: Moment) -> Vec<Fact> {
         if !self.opening.full_procedures {
             return Vec::new();
         }

@@ -235,7 +235,7 @@ impl Table {
             return Err(TableRefusal::InPlay);
         }
         // A table whose own jackpot has stopped cannot go on by feeding another pool.
-        self.check_jackpot_goes(around)?;
+        self.check_jackpot_runs(around)?;
         let terms = Terms::of(&self.settings).ok_or(TableRefusal::NoJackpot)?;
         let reading = reading(pool, around)?;
         if reading.play_money != self.opening.play_money {
@@ -254,7 +254,7 @@ impl Table {
             return Err(TableRefusal::InPlay);
         }
         // A table that has stopped with its jackpot cannot go on by leaving the pool.
-        self.check_jackpot_goes(around)?;
+        self.check_jackpot_runs(around)?;
         Ok(vec![Fact::Unlinked { by, pool, at: around.now }])
     }
 }

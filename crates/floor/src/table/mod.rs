@@ -35,11 +35,10 @@ mod pace;
 mod persons;
 mod presence;
 mod previous;
-mod record;
 mod refusal;
 mod round_index;
+mod round_record;
 mod seating;
-mod second;
 mod set_back;
 mod shoe;
 mod signs;
@@ -47,6 +46,7 @@ mod snapshot;
 mod stopped_jackpot;
 mod telling;
 pub mod tray;
+mod two_persons;
 mod view;
 mod wagering;
 mod warnings;
@@ -71,15 +71,15 @@ pub use order::Order;
 pub use pace::{Bank, PUNCTUAL, Pace};
 pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;
-pub use record::Instructed;
 pub use refusal::TableRefusal;
 pub use round_index::IndexMark;
+pub use round_record::Instructed;
 pub use rules::layout::{PayLine, PayTable, SignAbout as About};
 pub use seating::{Chair, IDLE_ROUNDS};
-pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
 pub use shoe::{Drawn, InsteadOf, LoadedShoe};
 pub use signs::Sign;
 pub use snapshot::TableSnapshot;
+pub use two_persons::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
 pub use view::{
     AreaView, ChairView, HandView, InstructionView, LineView, Phase, ShoeView, TableView, Viewer, WagerView,
 };
@@ -110,7 +110,7 @@ pub struct Table {
     begun: bool,
     /// Whether settings were changed that apply from the next round.
     renew_round: bool,
-    record: record::RoundRecord,
+    record: round_record::RoundRecord,
     /// The inputs of the round.
     inputs: previous::RoundInputs,
     /// The previous round, until the first card of this one.
@@ -130,7 +130,7 @@ pub struct Table {
     jackpot_stopped: bool,
     /// Facts that the record must contain next, because the last fact caused them.
     owed: Vec<Fact>,
-    two_persons: second::TwoPersons,
+    two_persons: two_persons::TwoPersons,
     inspectors: inspectors::Inspectors,
 }
 
@@ -148,7 +148,7 @@ impl Table {
             rounds: 1,
             begun: false,
             renew_round: false,
-            record: record::RoundRecord::default(),
+            record: round_record::RoundRecord::default(),
             inputs: previous::RoundInputs::default(),
             previous: None,
             seating: seating::Seating::default(),
@@ -164,7 +164,7 @@ impl Table {
             doubt: doubt::Doubt::default(),
             jackpot_stopped: false,
             owed: Vec::new(),
-            two_persons: second::TwoPersons::default(),
+            two_persons: two_persons::TwoPersons::default(),
             inspectors: inspectors::Inspectors::default(),
         };
         table.leave_meter_to_pool();

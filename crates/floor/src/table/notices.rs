@@ -134,22 +134,22 @@ impl Table {
     }
 
     /// The consequences of an irregularity besides its outcome in the current round: the fact that it happened, work with the cards, and notices.
-    pub(super) fn aftermath(&self, incident: Incident, staff: Option<StaffId>, at: Moment) -> Vec<Fact> {
-        self.aftermath_in(&self.round, None, incident, staff, at)
+    pub(super) fn consequences(&self, incident: Incident, staff: Option<StaffId>, at: Moment) -> Vec<Fact> {
+        self.consequences_in(&self.round, None, incident, staff, at)
     }
 
     /// The same of the round before.
-    pub(super) fn aftermath_of_previous(
+    pub(super) fn consequences_for_previous(
         &self,
         previous: &PreviousRound,
         incident: Incident,
         by: StaffId,
         at: Moment,
     ) -> Vec<Fact> {
-        self.aftermath_in(previous.round(), Some(previous.number()), incident, Some(by), at)
+        self.consequences_in(previous.round(), Some(previous.number()), incident, Some(by), at)
     }
 
-    fn aftermath_in(
+    fn consequences_in(
         &self,
         round: &AnyRound,
         number: Option<u64>,
@@ -179,13 +179,13 @@ impl Table {
         // An input that the round refuses is refused where it is told.
         if round.clone().take(Input::Incident(incident), &mut note).is_ok() {
             facts.extend(self.device_failed(incident, at));
-            facts.extend(self.ruling_is_told((raised, number), incident, staff, at));
+            facts.extend(self.notices_of_ruling((raised, number), incident, staff, at));
         }
         facts
     }
 
     /// If the system deals, notices tell others when a member of the staff returns or voids wagers (ruling G25).
-    pub(super) fn ruling_is_told(
+    pub(super) fn notices_of_ruling(
         &self,
         (earlier, round): (usize, Option<u64>),
         incident: Incident,

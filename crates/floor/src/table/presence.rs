@@ -131,7 +131,7 @@ impl Table {
     }
 
     /// Whether a player must be stood up now.
-    pub(super) fn somebody_must_stand_up(&self, now: Moment) -> bool {
+    pub(super) fn must_stand_one_up(&self, now: Moment) -> bool {
         self.gone_too_long(now).or_else(|| self.idle_too_long()).is_some()
     }
 }

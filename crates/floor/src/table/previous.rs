@@ -4,7 +4,7 @@
 //! own, and a snapshot contains the inputs of that machine, from which it is restored.
 
 use super::doubt::Undealt;
-use super::record::RoundRecord;
+use super::round_record::RoundRecord;
 use super::{Fact, Opening, Table, TableRefusal};
 use crate::id::{PatronId, StaffId};
 use crate::jackpot::{PoolChange, PoolEntry};
@@ -250,10 +250,10 @@ impl Table {
         let laid = |spot: Spot| self.patron_at(spot).is_some_and(|patron| short.contains(&patron));
         let Undealt { table, around, mut facts } = self.refuse_undealt(Some(by), laid, around)?;
         let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut postings)?;
-        postings.claim_what_is_gone(&table.books);
+        postings.claim_missing_chips(&table.books);
         let (round, at, moved) = (previous.number, around.now, postings.moves.postings());
         facts.push(Fact::RoundCorrected { round, by, incident, at, moved, jackpot });
-        facts.extend(table.aftermath_of_previous(previous, incident, by, at));
+        facts.extend(table.consequences_for_previous(previous, incident, by, at));
         self.with_refunds_taken(facts, previous.record.owners.values())
     }
 }

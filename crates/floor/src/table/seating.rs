@@ -359,7 +359,7 @@ impl Table {
     }
 
     /// Whether the first who waits can have a place now: a free one, or one that a player with several must give up.
-    pub(super) fn somebody_can_be_seated(&self, now: Moment) -> bool {
+    pub(super) fn can_seat_waiting(&self, now: Moment) -> bool {
         self.is_open() && self.seat_waiting(now).is_ok()
     }
 

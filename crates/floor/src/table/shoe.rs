@@ -357,13 +357,13 @@ impl Table {
             return Err(TableRefusal::CuttingCardIsOut);
         }
         let mut facts = vec![Fact::CuttingCardOut { by, at }];
-        facts.extend(self.end_of_holds_is_told(by, at));
+        facts.extend(self.notices_of_ended_holds(by, at));
         Ok(facts)
     }
 
     /// A supervisor's restrictions for this shoe end with it (5.10). Only the dealer sees the cutting card, so notices tell supervisors and
     /// surveillance.
-    pub(super) fn end_of_holds_is_told(&self, by: crate::StaffId, at: Moment) -> Vec<Fact> {
+    pub(super) fn notices_of_ended_holds(&self, by: crate::StaffId, at: Moment) -> Vec<Fact> {
         let Some(shoe) = self.shoe_provisions() else { return Vec::new() };
         if !self.opening.full_procedures || !self.holds_for_this_shoe() {
             return Vec::new();
@@ -512,7 +512,7 @@ impl Table {
         self.cards.replaced = false;
         self.cards.shoe = None;
         self.round.reshuffle();
-        self.record = super::record::RoundRecord::default();
+        self.record = super::round_record::RoundRecord::default();
         self.begun = false;
         self.leave_meter_to_pool();
         self.shoe_is_new();

@@ -1,8 +1,8 @@
 //! Snapshots of a table between two rounds, so that the facts before need not be applied again.
 
 use super::{
-    Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, record,
-    seating, second, shoe, tray, warnings,
+    Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, round_record,
+    seating, shoe, tray, two_persons, warnings,
 };
 use crate::id::TableId;
 use crate::ledger::Posting;
@@ -49,8 +49,8 @@ pub struct TableSnapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     previous: Option<previous::PreviousRoundSnapshot>,
     /// The members of the staff whose requests were in vain, each with the round.
-    #[serde(default, skip_serializing_if = "second::InVain::is_empty")]
-    asked_in_vain: second::InVain,
+    #[serde(default, skip_serializing_if = "two_persons::InVain::is_empty")]
+    asked_in_vain: two_persons::InVain,
     /// The meter of a table with a meter of its own, and the ten-thousandths of a cent beyond it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meter: Option<(Cents, u16)>,
@@ -121,7 +121,7 @@ impl Table {
             rounds: snapshot.rounds,
             begun: false,
             renew_round: false,
-            record: record::RoundRecord::default(),
+            record: round_record::RoundRecord::default(),
             inputs: previous::RoundInputs::default(),
             previous,
             seating: snapshot.seating,
@@ -137,7 +137,7 @@ impl Table {
             doubt: snapshot.doubt,
             jackpot_stopped: snapshot.jackpot_stopped,
             owed: Vec::new(),
-            two_persons: second::TwoPersons::remembering(snapshot.asked_in_vain),
+            two_persons: two_persons::TwoPersons::remembering(snapshot.asked_in_vain),
             inspectors: snapshot.inspectors,
         };
         table.books.post(&snapshot.books);

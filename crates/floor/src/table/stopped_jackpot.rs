@@ -39,7 +39,7 @@ impl Table {
     }
 
     /// While the jackpot is stopped, no round begins and no wager is accepted.
-    pub(super) fn check_jackpot_goes(&self, around: &Surroundings) -> Result<(), TableRefusal> {
+    pub(super) fn check_jackpot_runs(&self, around: &Surroundings) -> Result<(), TableRefusal> {
         let stopped = self.jackpot_stopped || self.told_of_stop(around) == Some(true);
         if stopped && !self.is_being_dealt() {
             Err(TableRefusal::Jackpot(jackpot::JackpotRefusal::Stopped))
@@ -88,13 +88,13 @@ impl Table {
     fn stop_jackpot(&self, by: Option<StaffId>, around: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
         let (pool, rules, at) = (self.opening.pool, STOPPED.map(|rule| rule.to_string()).into(), around.now);
         let mut facts = vec![Fact::JackpotStopped { pool, by, rules, at }];
-        facts.extend(self.stop_is_told(by, at));
+        facts.extend(self.notices_of_stop(by, at));
         facts.extend(self.return_undealt(around)?);
         Ok(facts)
     }
 
     /// The notices about a stop.
-    pub(super) fn stop_is_told(&self, by: Option<StaffId>, at: Moment) -> Vec<Fact> {
+    pub(super) fn notices_of_stop(&self, by: Option<StaffId>, at: Moment) -> Vec<Fact> {
         let matter = Matter { about: ABOUT, by, round: None, rules: &STOPPED[..1] };
         self.raise(0, &[Whom::Inspector], &matter, at)
     }

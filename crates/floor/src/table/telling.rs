@@ -49,7 +49,7 @@ impl Table {
                 return Err(TableRefusal::NotOffered(on));
             }
             self.check_cards_sound()?;
-            self.check_jackpot_goes(surroundings)?;
+            self.check_jackpot_runs(surroundings)?;
             if !self.cards_are_ready() && !self.is_in_play() {
                 return Err(TableRefusal::CardsNotReady);
             }
@@ -123,7 +123,7 @@ impl Table {
         }
         if let Input::Card(_) | Input::NoMoreBets = input {
             self.check_cards_sound()?;
-            self.check_jackpot_goes(surroundings)?;
+            self.check_jackpot_runs(surroundings)?;
         }
         if let Input::Card(_) = input {
             self.check_shoe_goes_on()?;
@@ -214,7 +214,7 @@ impl Table {
             undone: BTreeMap::new(),
         };
         let jackpot = self.dry_run(input, surroundings, &mut postings)?;
-        postings.claim_what_is_gone(&self.books);
+        postings.claim_missing_chips(&self.books);
         let moved = postings.moves.postings();
         for posting in &moved {
             // A player's stake must lie in front of them; the tray may owe until a fill comes.
@@ -229,7 +229,7 @@ impl Table {
         let drawn = self.drawn(input);
         let mut facts = vec![Fact::Told { by, staff, instruction, input, drawn, at, moved, jackpot, day }];
         if let Input::Incident(incident) = input {
-            facts.extend(self.aftermath(incident, staff, at));
+            facts.extend(self.consequences(incident, staff, at));
         }
         Ok(facts)
     }

@@ -1,7 +1,7 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from that viewer.
 
 use super::offers::{OfferView, Refused};
-use super::record::RoundRecord;
+use super::round_record::RoundRecord;
 use super::{AwaitedAgreement, Board, CardSource, Chair, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::PoolReading;

@@ -256,7 +256,7 @@ impl Table {
 
     /// Wagering ends. The round is told who is seated at a shared area (BJ 5.6), and wagers that lack another one they need go back to their players.
     pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, TableRefusal> {
-        self.check_jackpot_goes(surroundings)?;
+        self.check_jackpot_runs(surroundings)?;
         let mut table = self.clone();
         let mut facts = Vec::new();
         let mut tell = |table: &mut Self, input| -> Result<(), TableRefusal> {

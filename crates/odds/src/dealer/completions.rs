@@ -1,16 +1,16 @@
-//! The dealer's four hidden cards by their ranks: how many ways there are to deal each multiset of four ranks.
+//! The dealer's four hidden cards by rank: the number of ways to deal each multiset of four ranks.
 //!
-//! Counting them is where the time goes, so it is written out loop by loop.
+//! This count takes most of the time, so its loops are written out.
 
 use crate::ranks::{CHOOSE, Counts, each_counts};
 
-/// How many multisets of four ranks there are.
+/// The number of multisets of four ranks.
 pub(super) const MULTISETS: usize = 1820;
 
-/// How many completions are below each strength, ranks alone deciding. Whoever counts often keeps one to count into.
+/// The numbers of completions below each strength, by ranks alone. A caller that counts often reuses one value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Completions {
-    /// By position among multisets in order of strength, how many completions come before; the last is all of them.
+    /// The number of completions before each multiset, in order of strength; the last entry is their total.
     pub(super) before: [u32; MULTISETS + 1],
 }
 
@@ -25,7 +25,7 @@ impl Completions {
     }
 }
 
-/// In how many ways each multiset can be dealt from so many cards left of each rank.
+/// The number of ways to deal each multiset from the cards that are left of each rank.
 #[inline]
 pub(super) fn weights(left: &Counts, mut put: impl FnMut(usize, u32)) {
     let ones = left.map(|count| CHOOSE[count as usize][1]);
@@ -73,8 +73,8 @@ pub(super) fn weights(left: &Counts, mut put: impl FnMut(usize, u32)) {
 
 /// The multisets in the order of [`weights`].
 pub(super) fn each_multiset(visit: impl FnMut(&Counts)) {
-    // Four odd cards first, then by what is paired; within a kind by the paired ranks, then by the others. A test holds
-    // this order and that of `weights` together.
+    // Four odd cards first, then by category of pairs; within a category by the paired ranks, then by the others. A
+    // test keeps this order equal to that of `weights`.
     let mut kinds: [Vec<Counts>; 5] = Default::default();
     each_counts(4, |counts| {
         let pairs = counts.map(|count| u8::from(count == 2)).iter().sum::<u8>();

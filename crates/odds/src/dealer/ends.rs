@@ -1,6 +1,7 @@
-//! How a bet against the dealer ends.
+//! The outcomes of a bet against the dealer.
 
-/// How often a bet ends in each way, over all completions of the dealer's hand. Signed, as what it is multiplied with is.
+/// The number of completions of the dealer's hand for each outcome of a bet. Signed, like the numbers that it is
+/// multiplied with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ends {
     /// The dealer has less than ace-king and does not play.

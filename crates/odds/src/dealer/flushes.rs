@@ -18,7 +18,7 @@ impl Flushes {
         Self { suited, sorted }
     }
 
-    /// How many of them are lower than this hand, and how many equal to it.
+    /// The numbers of flushes lower than this hand and equal to it.
     #[inline]
     pub(super) fn against(&self, hand: FiveCardStrength) -> (i32, i32) {
         let lower = self.sorted.partition_point(|flush| *flush < hand);

@@ -1,13 +1,13 @@
-//! What a dealer of five cards can hold behind an up card, once every other card that is out of play is accounted for.
+//! The hands that a dealer of five cards can hold with an up card, given all other cards that are out of play.
 //!
-//! A completion is the four hidden cards. How strong the dealer's five cards are depends on their ranks alone, unless all
-//! of them share the up card's suit. So completions are counted in two steps: by ranks, as if no flush existed, which
-//! needs only how many cards of each rank are left; and the few completions in the up card's suit, by the set of ranks
-//! that are left in that suit, whose outcome is then corrected.
+//! A completion is a set of four hidden cards. The strength of the dealer's five cards depends on their ranks alone,
+//! unless all of them share the up card's suit. So completions are counted in two steps: first by ranks, as if no flush
+//! existed, which needs only the number of cards left of each rank; then the few completions in the up card's suit are
+//! corrected, by the set of ranks that are left in that suit.
 //!
 //! The dealer qualifies with ace-king, as in all poker games here that show an up card.
 
-// Numbers of completions are far below what their signed type holds.
+// Numbers of completions fit into their signed type.
 #![allow(clippy::cast_possible_wrap)]
 
 mod completions;
@@ -36,21 +36,22 @@ const STRENGTHS: usize = 10 << 12;
 /// The value of the weakest hand that qualifies.
 const ACE_KING: u16 = FiveCardStrength::LOWEST_ACE_KING.value();
 
-/// How many different odd hands hold an ace and a king.
+/// The number of different odd hands with an ace and a king.
 const ACE_KING_HANDS: usize = 164;
 
-/// Everything about an up card of one rank that does not depend on the other cards, nor on which suit it has.
+/// Tables for an up card of one rank, for any suit and any other cards.
 pub(crate) struct UpCard {
     pub(crate) rank: Rank,
-    /// Where each multiset of hidden ranks, in the order of [`weights`], stands among all in order of strength.
+    /// The position of each multiset of hidden ranks, in the order of [`weights`], among all in order of strength.
     place: Vec<u16>,
-    /// By value of a strength, how many multisets are weaker.
+    /// The number of weaker multisets, by value of a strength.
     weaker: Vec<u16>,
-    /// By mask of ranks left in the up card's suit, how many completions in that suit would not qualify by ranks alone.
+    /// The number of completions in the up card's suit that would not qualify by ranks alone, by mask of the ranks left
+    /// in that suit.
     odd: Vec<u16>,
-    /// Likewise, how many would hold odd cards with ace and king.
+    /// Likewise, the number with odd cards including ace and king.
     ace_kings: Vec<u16>,
-    /// Likewise for ace-kings below a given one: first by position among ace-kings, then by mask.
+    /// Likewise, the number of ace-kings below a given one: first by position among ace-kings, then by mask.
     lower_ace_kings: Vec<u8>,
     /// The completion in the up card's suit that makes an ace-king, by position among ace-kings.
     ace_king_mask: Vec<Option<u16>>,
@@ -61,7 +62,7 @@ pub(crate) struct UpCard {
 }
 
 impl UpCard {
-    /// The up card of this rank, worked out when it is first asked for.
+    /// The tables of an up card of this rank, computed at first use.
     pub(crate) fn of(rank: Rank) -> &'static Self {
         static ALL: [OnceLock<UpCard>; 13] = [const { OnceLock::new() }; 13];
         ALL[rank as usize].get_or_init(|| Self::new(rank))
@@ -72,7 +73,7 @@ impl UpCard {
         each_multiset(|counts| {
             let mut with_up = *counts;
             with_up[rank as usize] += 1;
-            // Four more of the up card's rank cannot be left: any place will do for them.
+            // The dealer cannot hold five cards of one rank: any position will do for these.
             let possible = with_up[rank as usize] <= 4;
             values.push(if possible { Multiset::of(&with_up).sum.strength().value() } else { 0 });
         });
@@ -111,7 +112,7 @@ impl UpCard {
         bit(self.rank)
     }
 
-    /// Fills in what is asked of completions in the up card's suit.
+    /// Fills in the tables about completions in the up card's suit.
     fn count_suited(&mut self) {
         for mask in subsets(ALL_RANKS & !self.bit(), 4) {
             let counts = std::array::from_fn(|rank| ((mask | self.bit()) >> rank & 1) as u8);
@@ -137,7 +138,7 @@ impl UpCard {
         sum_over_subsets(&mut self.ace_kings);
     }
 
-    /// Counts the completions by strength, ranks alone deciding, from so many cards left of each rank.
+    /// Counts the completions by strength, by ranks alone, from the cards left of each rank.
     #[inline]
     pub(crate) fn count(&self, left: &Counts, completions: &mut Completions) {
         let mut sorted = [0; MULTISETS];
@@ -150,26 +151,26 @@ impl UpCard {
         completions.before[MULTISETS] = sum;
     }
 
-    /// How many completions are weaker than this by ranks alone.
+    /// The number of completions weaker than this, by ranks alone.
     #[inline]
     pub(crate) fn below(&self, completions: &Completions, value: u16) -> i32 {
         completions.before[self.weaker[value as usize] as usize].cast_signed()
     }
 
-    /// How many completions in the up card's suit would not qualify by ranks alone, and how many would hold odd cards with
-    /// ace and king; with these ranks left in the suit.
+    /// The numbers of completions in the up card's suit that would not qualify by ranks alone, and that have odd cards
+    /// with ace and king, with these ranks left in the suit.
     #[inline]
     pub(crate) fn suited_odd_cards(&self, suited: u16) -> (i32, i32) {
         (self.odd[suited as usize].into(), self.ace_kings[suited as usize].into())
     }
 
-    /// How many completions do not qualify, by ranks alone.
+    /// The number of completions that do not qualify, by ranks alone.
     #[inline]
     pub(crate) fn unqualified(&self, completions: &Completions) -> i32 {
         self.below(completions, ACE_KING)
     }
 
-    /// How a bet on a hand of this strength ends, by ranks alone.
+    /// The outcomes of a bet on a hand of this strength, by ranks alone.
     #[inline]
     pub(crate) fn ends_by_ranks(&self, completions: &Completions, hand: FiveCardStrength) -> Ends {
         let all = completions.all();
@@ -181,20 +182,20 @@ impl UpCard {
         Ends { unqualified, win: below - unqualified, tie: not_above - below, lose: all - not_above }
     }
 
-    /// How a bet on a hand of this strength ends, with these ranks left in the up card's suit.
+    /// The outcomes of a bet on a hand of this strength, with these ranks left in the up card's suit.
     pub(crate) fn ends(&self, completions: &Completions, hand: FiveCardStrength, suited: u16) -> Ends {
         self.with_flushes(self.ends_by_ranks(completions, hand), hand, suited)
     }
 
-    /// How a bet on a hand of this strength ends, for one question at a time. Whoever asks many does the parts of it in the
-    /// order in which they change.
+    /// The outcomes of a bet on a hand of this strength, for a single question. For many questions call the parts of
+    /// this function, in the order in which their arguments change.
     pub(crate) fn ends_from(&self, left: &Left, hand: FiveCardStrength) -> Ends {
         let mut completions = Completions::NONE;
         self.count(&left.ranks, &mut completions);
         self.ends(&completions, hand, left.suited)
     }
 
-    /// What becomes of the ends by ranks alone once flushes count, with these ranks left in the up card's suit.
+    /// Corrects outcomes by ranks alone for flushes, with these ranks left in the up card's suit.
     #[inline]
     pub(crate) fn with_flushes(&self, by_ranks: Ends, hand: FiveCardStrength, suited: u16) -> Ends {
         let mut ends = by_ranks;
@@ -219,7 +220,7 @@ impl UpCard {
                 ends.lose += odd + ace_kings + lower + equal;
             }
             FiveCardHand::FullHouse | FiveCardHand::FourOfAKind => {
-                // By ranks a suited straight loses to these hands; in truth it is a straight flush.
+                // By ranks alone a suited straight loses to these hands; in fact it is a straight flush.
                 let straights = self.suited_straights(suited);
                 ends.win += odd - straights;
                 ends.lose += straights;
@@ -231,16 +232,16 @@ impl UpCard {
         ends
     }
 
-    /// The same for a player's flush where the dealer's flushes are at hand.
+    /// The same for a player's flush, if the dealer's flushes are already computed.
     #[inline]
     pub(crate) fn with_these_flushes(&self, by_ranks: Ends, hand: FiveCardStrength, flushes: &Flushes) -> Ends {
         self.among_flushes(by_ranks, flushes.against(hand), flushes.suited)
     }
 
-    /// The same once it is known how many of the dealer's flushes are lower and how many equal.
+    /// The same, given the numbers of the dealer's lower and equal flushes.
     #[inline]
     fn among_flushes(&self, by_ranks: Ends, (lower, equal): (i32, i32), suited: u16) -> Ends {
-        // By ranks all of these completions lose to a flush, or do not qualify.
+        // By ranks alone all of these completions lose to a flush or do not qualify.
         let odd = i32::from(self.odd[suited as usize]);
         let others = i32::from(self.ace_kings[suited as usize]) + self.suited_straights(suited);
         Ends {
@@ -251,8 +252,8 @@ impl UpCard {
         }
     }
 
-    /// Of the completions in the up card's suit that hold odd cards with ace and king: how many are lower than this hand,
-    /// and how many equal. None where the hand has no ace-king itself.
+    /// Among the completions in the up card's suit that are odd cards with ace and king: the numbers lower than this
+    /// hand and equal to it. `None` if the hand is not an ace-king itself.
     #[inline]
     pub(crate) fn ace_kings_against(&self, hand: FiveCardStrength, suited: u16) -> (i32, i32) {
         let Some(position) = hand.value().checked_sub(ACE_KING).map(usize::from) else { return (0, 0) };
@@ -274,7 +275,7 @@ impl UpCard {
         self.straights.iter().filter(|(mask, _)| mask & !suited == 0).count() as i32
     }
 
-    /// Of all completions in the up card's suit: how many make a lower flush than this one, and how many an equal one.
+    /// Among all completions in the up card's suit: the numbers of flushes lower than this one and equal to it.
     fn flushes_against(&self, hand: FiveCardStrength, suited: u16) -> (i32, i32) {
         let (mut lower, mut equal) = (0, 0);
         for flush in self.suited_flushes(suited) {

@@ -1,4 +1,4 @@
-//! The dealer's odd cards, counted in closed form: for whoever asks one question at a time and need not know more.
+//! The dealer's odd cards, counted in closed form, for callers with a single question.
 
 use super::{Left, UpCard};
 use rules::Rank;
@@ -6,7 +6,7 @@ use rules::Rank;
 const KING: usize = Rank::King as usize;
 const ACE: usize = Rank::Ace as usize;
 
-/// In how many ways one to four cards of different ranks can be picked from so many cards of each.
+/// The numbers of ways to pick one to four cards of different ranks from so many cards of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Picks {
     one: i32,
@@ -36,7 +36,7 @@ impl Picks {
 }
 
 impl UpCard {
-    /// How many cards of each rank can lie beside an odd up card.
+    /// The number of cards of each rank that can lie beside an odd up card.
     #[inline]
     fn beside(&self, left: &Left) -> [u8; 13] {
         let mut beside = left.ranks;
@@ -44,7 +44,7 @@ impl UpCard {
         beside
     }
 
-    /// How many completions do not qualify, without counting the others.
+    /// The number of completions that do not qualify, without counting the others.
     pub(crate) fn unqualified_from(&self, left: &Left) -> i32 {
         let beside = self.beside(left);
         let low = Picks::from(&beside[..KING]);
@@ -55,7 +55,7 @@ impl UpCard {
         ways - self.straights_by_ranks(left, false) - i32::from(self.odd[left.suited as usize])
     }
 
-    /// How many completions are odd cards with ace and king.
+    /// The number of completions that are odd cards with ace and king.
     pub(crate) fn ace_kings_from(&self, left: &Left) -> i32 {
         let beside = self.beside(left);
         let low = Picks::from(&beside[..KING]);
@@ -67,7 +67,7 @@ impl UpCard {
         ways - self.straights_by_ranks(left, true) - i32::from(self.ace_kings[left.suited as usize])
     }
 
-    /// How many completions make a straight by ranks alone that has ace and king, or has not.
+    /// The number of completions that make a straight by ranks alone, with ace and king or without.
     #[inline]
     fn straights_by_ranks(&self, left: &Left, with_ace_king: bool) -> i32 {
         let mut ways = 0;
@@ -84,8 +84,8 @@ impl UpCard {
         ways
     }
 
-    /// Of the completions with ace and king among odd cards: how many are lower than ace and king with these three other
-    /// ranks, highest first, and how many equal; ranks alone deciding.
+    /// Among the completions that are odd cards with ace and king: the numbers lower than ace and king with these three
+    /// other ranks, highest first, and equal to it, by ranks alone.
     pub(crate) fn ace_kings_by_ranks(&self, left: &Left, others: [usize; 3]) -> (i32, i32) {
         let beside = self.beside(left);
         let up = self.rank as usize;
@@ -93,7 +93,7 @@ impl UpCard {
         let below = |rank: usize| Picks::from(&beside[..rank]);
         let [first, second, third] = others;
         if up >= KING {
-            // Three others, all of them hidden.
+            // The three others are all hidden.
             let honour = count(KING) + count(ACE);
             let lower = below(first).three + count(first) * (below(second).two + count(second) * below(third).one);
             return (honour * lower, honour * count(first) * count(second) * count(third));
@@ -115,7 +115,7 @@ impl UpCard {
         (honours * lower, honours * equal)
     }
 
-    /// How many completions pair this rank, and nothing else. A flush is never among them.
+    /// The number of completions with a pair of this rank and nothing better. None of them is a flush.
     pub(crate) fn pairs_from(&self, left: &Left, rank: Rank) -> i32 {
         let mut beside = self.beside(left);
         let held = i32::from(left.ranks[rank as usize]);

@@ -1,11 +1,11 @@
-//! Counting against dealing every hidden card.
+//! Compares the counts with dealing every hidden card.
 
 use super::*;
 use crate::rank_set::bits;
 use rules::Card;
 use rules::deck::CardSet;
 
-/// A hand and what the slow way makes of it: every four of the cards that are left, dealt and ranked.
+/// The outcomes by the slow way: every four of the cards that are left, dealt and ranked.
 fn dealt_out(gone: CardSet, up: Card, hand: FiveCardStrength) -> Ends {
     let left: Vec<Card> = Card::deck().filter(|card| *card != up && !gone.contains(*card)).collect();
     let mut ends = Ends::default();
@@ -92,7 +92,7 @@ fn more_cards_may_be_gone() {
     check("9s 8s 7s 6s 4s", "5s", "5d 5h 5c Ts Js Qs Ks As");
 }
 
-/// Whatever is up, no completion is lost or counted twice.
+/// For every up card each completion is counted exactly once.
 #[test]
 fn all_hidden_hands_are_counted() {
     let hand: [Card; 5] = ["As", "Kd", "Qh", "8c", "3s"].map(|card| card.parse().unwrap());
@@ -111,7 +111,7 @@ fn closed_forms_agree_with_counting() {
         for step in 0..40usize {
             let mut ranks: Counts = std::array::from_fn(|other| 4 - ((other * 7 + step * 5) % 4).min(step % 5) as u8);
             ranks[rank as usize] = ranks[rank as usize].min(3);
-            // No more in the up card's suit than are left at all.
+            // The up card's suit has at most the cards that are left.
             let suited = bits(Rank::ALL.into_iter().filter(|other| {
                 *other != rank && ranks[*other as usize] > 0 && !(*other as usize + step).is_multiple_of(5)
             }));

@@ -4,14 +4,14 @@
 //!
 //! - `analyse(settings, stake, progress) -> Analysis`: all wagers of a table, under best play;
 //! - `decisions(settings, stake, position) -> Result<Decisions, HandError>`: one position, every legal choice;
-//! - `BestPlay::new(settings, stake)`: the best decisions in a form that a simulation can ask millions of times a second;
+//! - `BestPlay::new(settings, stake)`: the best decisions in a form that answers millions of questions per second;
 //! - `simulated`: the table of a simulation, with a `Strategist` that decides there;
 //! - `strategy_file`: `read(text)` makes a strategist from a file, and `SHIPPED` is the file that comes with the program.
 //!
 //! A stake is positive and one that the table accepts: the caller has checked it.
 //!
-//! A game that is not in the registry has no analysis. It can be simulated all the same: its players then follow its usual standing
-//! instruction.
+//! A game that is not in the registry has no analysis. It can still be simulated: its players then follow its usual
+//! standing instruction.
 
 pub mod caribbean_stud;
 pub mod let_it_ride;

@@ -20,17 +20,17 @@ pub struct Answer<'a> {
     wagers: Vec<WagerAnswer<'a>>,
     /// Best play.
     strategy: &'a Strategy,
-    /// What a player gains by not deciding, for each standing instruction of the game and under its absence rule.
+    /// The gain from not deciding, under each standing instruction of the game and under its absence rule.
     silence: &'a [Silence],
-    /// How the figures were found.
+    /// The method behind the figures.
     method: &'a [String],
 }
 
-/// What is known about one wager.
+/// The figures of one wager.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfWager))]
 pub struct WagerAnswer<'a> {
-    /// Its name, as in `ante` or `pair-plus`.
+    /// Its name, such as `ante` or `pair-plus`.
     wager: &'a str,
     /// The initial wager that the figures are for. Results are in multiples of it.
     unit: Cents,
@@ -40,15 +40,15 @@ pub struct WagerAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     exact: Option<&'a Fraction>,
-    /// What the house keeps, per unit.
+    /// The house's mean share, per unit.
     house_edge: f64,
-    /// What the house keeps of everything that is put at risk.
+    /// The house's mean share of everything that is put at risk.
     element_of_risk: f64,
     /// Standard deviation of the net result, in units.
     std_dev: f64,
     /// How often the player ends ahead.
     hit_frequency: f64,
-    /// How they were found.
+    /// The method.
     method: Method,
     /// Standard error of `expected`: zero where it is exact.
     std_error: f64,
@@ -58,22 +58,22 @@ pub struct WagerAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     exact_at_risk: Option<&'a Fraction>,
-    /// Every net result and how likely it is, lowest first.
+    /// Every net result with its probability, lowest first.
     distribution: Vec<ShareAnswer<'a>>,
-    /// What a reader must know about these figures.
+    /// Notes for readers.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
 }
 
-/// How often a wager ends in one net result.
+/// The frequency of one net result.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfResult))]
 pub struct ShareAnswer<'a> {
     /// The player's net result.
     net: Cents,
-    /// How likely it is.
+    /// Its probability.
     probability: f64,
-    /// In exactly what fraction of all deals it comes, where that was counted.
+    /// The exact fraction of all deals with this result, where they were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     exact: Option<&'a Fraction>,
@@ -119,7 +119,7 @@ impl<'a> From<&'a Share> for ShareAnswer<'a> {
     }
 }
 
-/// Pairs as an object whose names keep their order.
+/// Writes pairs as an object whose names keep their order.
 fn by_name<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(pairs.iter().map(|(name, text)| (name, text)))
 }
@@ -135,11 +135,11 @@ pub struct HandAnswer<'a> {
     /// The dealer's card in sight.
     #[cfg_attr(feature = "schema", schema(required))]
     up: Option<String>,
-    /// Cards of others in sight.
+    /// Visible cards of other players.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     gone: String,
-    /// What an exchange threw away.
+    /// The cards that an exchange threw away.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     thrown: String,
@@ -147,16 +147,16 @@ pub struct HandAnswer<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
     split: Vec<String>,
-    /// What every choice is worth, best first.
+    /// The value of every choice, best first.
     decisions: &'a [DecisionValue],
     /// The best choice.
     #[cfg_attr(feature = "schema", schema(required))]
     best: Option<&'a str>,
-    /// Wagers that no choice changes: what each unit of them is worth.
+    /// Wagers that no choice changes, with the value of each unit.
     #[serde(skip_serializing_if = "<[BesideValue]>::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<BesideValue>>))]
     beside: &'a [BesideValue],
-    /// What the values take for granted or leave out.
+    /// Assumptions behind the values, and omissions.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
     notes: &'a [String],

@@ -1,20 +1,20 @@
-//! One hand: reading what lies on the table, and what every choice is worth.
+//! Questions about one hand: reads the position, and answers with the value of every choice.
 
 use super::{Misasked, Naming, analysed};
 use crate::position::{Double, Part, Position, SplitHand};
 use crate::{Decisions, HandError, any, money};
 use rules::{AnySettings, Card, Cents, Game, Wager};
 
-/// The parts of a position as somebody wrote them.
+/// The parts of a position as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WrittenPosition<'a> {
     /// The player's cards.
     pub hand: &'a str,
     /// The dealer's card in sight.
     pub up: Option<&'a str>,
-    /// Cards of others in sight.
+    /// Visible cards of other players.
     pub gone: Option<&'a str>,
-    /// What an exchange threw away.
+    /// The cards that an exchange threw away.
     pub thrown: Option<&'a str>,
     /// The other hands of a split, with a stroke between them.
     pub split: Option<&'a str>,
@@ -46,7 +46,7 @@ impl WrittenPosition<'_> {
     }
 }
 
-/// What every choice is worth.
+/// The value of every choice.
 pub fn decisions(
     position: &Position,
     settings: &AnySettings,
@@ -58,7 +58,7 @@ pub fn decisions(
     found.map_err(|error| Misasked(format!("{}: {error}", concerned(position, &error, written))))
 }
 
-/// The initial wager, where a position names its wagers. A pair plus may lie alone.
+/// The initial wager, if a position names its wagers. A pair plus may be the only one.
 pub fn staked(
     position: &Position,
     game: Game,
@@ -79,7 +79,7 @@ pub fn staked(
     })
 }
 
-/// What an error is about.
+/// The part that an error concerns.
 fn concerned(position: &Position, error: &HandError, written: Naming<'_>) -> String {
     let part = match error {
         HandError::Repeated(card) => {
@@ -153,7 +153,7 @@ fn wagers(game: Game, called: &str, text: &str) -> Result<Vec<(Wager, Cents)>, M
     Ok(wagers)
 }
 
-/// The cards in a text, with spaces or commas between them or not even that.
+/// The cards in a text, separated by spaces, commas or nothing.
 fn cards(called: &str, text: &str) -> Result<Vec<Card>, Misasked> {
     let mut cards = Vec::new();
     for word in text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty()) {

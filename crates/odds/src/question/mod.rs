@@ -1,5 +1,5 @@
-//! Questions as people ask them: a table by its settings' names, a stake and a hand, all of it text. Whoever asks names things in their
-//! own way, and is told what is wrong in the same.
+//! Questions as text: a table by its settings' names, a stake and a hand. Error messages use the same form of names as
+//! the question.
 
 mod answer;
 mod hand;
@@ -14,13 +14,13 @@ use rules::table::{Amounts, Enforcement};
 use rules::{AnySettings, Cents, Game};
 use std::fmt;
 
-/// What an analysis takes for the initial wager if nothing is said.
+/// The default initial wager of an analysis.
 const USUAL_STAKE: Cents = Cents::dollars(10);
 
-/// How whoever asks writes the name of something: `--pair-plus` on a command line, `pair-plus` in an address.
+/// The form of names in a question: `--pair-plus` on a command line, `pair-plus` in an address.
 pub type Naming<'a> = &'a dyn Fn(&str) -> String;
 
-/// What a question gets wrong, in words for whoever asked it.
+/// An error in a question, in words for the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misasked(String);
 
@@ -32,25 +32,25 @@ impl fmt::Display for Misasked {
 
 impl std::error::Error for Misasked {}
 
-/// The name of something as a flag.
+/// A name as a flag.
 pub fn flag(name: &str) -> String {
     format!("--{}", parameter(name))
 }
 
-/// The name of something as a parameter of an address.
+/// A name as a parameter of an address.
 pub fn parameter(name: &str) -> String {
     name.replace('_', "-")
 }
 
-/// Whether there is an analysis of the game, or what to say where there is none.
+/// Checks that there is an analysis of the game.
 pub fn analysed(game: Game) -> Result<(), Misasked> {
     if crate::any::is_analysed(game) {
         return Ok(());
     }
-    Err(Misasked(format!("there is no analysis of {game}; it can be played, settled and simulated")))
+    Err(Misasked(format!("there is no analysis of {}; it can be played, settled and simulated", game.title())))
 }
 
-/// The table that these settings describe, each by its name and as text, if all of them are this game's and fit together.
+/// The table with these settings, given by name as text, if all of them belong to this game and fit together.
 pub fn table(game: Game, given: &[(impl AsRef<str>, String)], written: Naming<'_>) -> Result<AnySettings, Misasked> {
     let mut settings = AnySettings::new(game);
     for (name, text) in given {
@@ -63,7 +63,7 @@ pub fn table(game: Game, given: &[(impl AsRef<str>, String)], written: Naming<'_
         }
         set(&mut settings, name, text.trim()).map_err(|error| Misasked(format!("{called} {text:?}: {error}")))?;
     }
-    // As in records: a meter without an increment is the reading that decides prizes.
+    // As in records: a meter without an increment is the reading after this round's wagers.
     if !given.iter().any(|(name, _)| name.as_ref() == "increment") {
         settings.meter_includes_this_round();
     }
@@ -75,7 +75,7 @@ pub fn table(game: Game, given: &[(impl AsRef<str>, String)], written: Naming<'_
     Ok(settings)
 }
 
-/// Sets one setting; `120000` is as good as `120000.00`.
+/// Sets one setting; `120000` means the same as `120000.00`.
 fn set(settings: &mut AnySettings, name: &str, text: &str) -> Result<(), SettingError> {
     settings.set(name, text).or_else(|error| match money(text) {
         Some(amount) => settings.set(name, &amount.to_string()),
@@ -83,7 +83,7 @@ fn set(settings: &mut AnySettings, name: &str, text: &str) -> Result<(), Setting
     })
 }
 
-/// The initial wager that figures are for: what was asked for, or ten dollars, or what the sign allows next to that.
+/// The initial wager of the figures: the requested one, or ten dollars, or the nearest amount that the sign allows.
 pub fn stake(settings: &AnySettings, asked: Option<Cents>, written: Naming<'_>) -> Result<Cents, Misasked> {
     let table = settings.table();
     let limits = table.limits[0];
@@ -94,7 +94,7 @@ pub fn stake(settings: &AnySettings, asked: Option<Cents>, written: Naming<'_>) 
             let (from, to, unit) = (dollars(limits.minimum), dollars(limits.maximum), dollars(limits.unit));
             wrong(stake, format!("this table takes wagers from {from} to {to} in multiples of {unit}"))
         }),
-        // What lies over the maximum is neither paid nor collected: it is no part of the wager.
+        // The part above the maximum is neither paid nor collected: it does not belong to the wager.
         Some(stake) if stake > limits.maximum => {
             let most = dollars(limits.maximum);
             let what = "a wager found over the maximum counts as";
@@ -142,7 +142,7 @@ mod tests {
         assert!(wrong(Game::CaribbeanStud, &[("increment", "1.5")]).contains("share"));
         let limits = wrong(Game::LetItRide, &[("minimum", "20"), ("maximum", "10")]);
         assert!(limits.contains("exceeds") && limits.contains("--minimum"), "{limits}");
-        // Whoever asks in another way is told the same in that way.
+        // The same question in another form gets the same answer in that form.
         let named = table(Game::ThreeCardPoker, &given(&[("decks", "8")]), &parameter).expect_err("a refusal");
         assert_eq!(named.to_string(), other.replace("--", ""));
     }

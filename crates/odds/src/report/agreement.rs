@@ -1,21 +1,21 @@
-//! How a simulation compares with the exact figures.
+//! A comparison of a simulation with the exact figures.
 
 use crate::figures::Figures;
 use crate::simulation::Results;
 use serde::{Deserialize, Serialize};
 
-/// How a simulation compares with the exact figures.
+/// A comparison of a simulation with the exact figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// How many rounds were played through the live engine.
+    /// The number of rounds played through the live engine.
     pub rounds: u64,
-    /// What repeats exactly these rounds.
+    /// The seed that repeats exactly these rounds.
     pub seed: u64,
     /// The wagers, by the names that the figures have.
     pub wagers: Vec<WagerAgreement>,
 }
 
-/// How one wager did in a simulation.
+/// The results of one wager in a simulation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WagerAgreement {
     /// Its name.
@@ -24,28 +24,28 @@ pub struct WagerAgreement {
     pub mean: f64,
     /// Standard error of the mean.
     pub std_error: f64,
-    /// By how many standard errors the mean is above what was expected.
+    /// The deviation of the mean from the expected value, in standard errors.
     pub z: f64,
-    /// Whether results came as often as they should.
+    /// Whether results came as often as expected.
     pub chi_square: Option<ChiSquare>,
-    /// Net results, in cents, that came although they cannot.
+    /// Net results, in cents, that occurred although they are impossible.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub impossible: Vec<i64>,
 }
 
-/// Whether results came as often as they should.
+/// Whether results came as often as expected.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChiSquare {
     /// The sum of squared deviations over expected counts.
     pub statistic: f64,
-    /// Degrees of freedom, after rare results were put together.
+    /// Degrees of freedom, after rare results were combined.
     pub degrees: u32,
-    /// How likely a sum at least as large is if the exact figures are right.
+    /// The probability of a sum at least as large if the exact figures are right.
     pub p_value: f64,
 }
 
 impl Agreement {
-    /// Holds the results of a simulation against exact figures.
+    /// Compares the results of a simulation with exact figures.
     pub fn of(results: &Results, figures: &[Figures]) -> Self {
         let players = results.heading.players;
         let wagers = results.wagers.iter().filter_map(|wager| {

@@ -1,6 +1,6 @@
 //! Scales and their ticks.
 
-/// How a value becomes a place.
+/// A scale that maps values to coordinates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     from: f64,
@@ -11,24 +11,24 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// Equal steps for equal differences; a range without width is given some.
+    /// A scale with equal steps for equal differences. A range without width is widened.
     pub(super) fn linear((from, to): (f64, f64), (start, end): (f64, f64)) -> Self {
         let to = if to > from { to } else { from + 1.0 };
         Self { from, to, start, end, logarithmic: false }
     }
 
-    /// Equal steps for equal ratios, of values above zero.
+    /// A scale with equal steps for equal ratios, for values above zero.
     pub(super) fn logarithmic((from, to): (f64, f64), places: (f64, f64)) -> Self {
         Self { logarithmic: true, ..Self::linear((from.log10(), to.log10()), places) }
     }
 
-    /// The place of a value.
+    /// The coordinate of a value.
     pub(super) fn at(self, value: f64) -> f64 {
         let value = if self.logarithmic { value.log10() } else { value };
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// Round values about so many to a scale, or the powers of ten where it is logarithmic.
+    /// About so many round values on the scale, or the powers of ten on a logarithmic one.
     pub(super) fn ticks(self, about: u32) -> Vec<f64> {
         if self.logarithmic {
             let span = (self.to - self.from).max(1.0);
@@ -40,14 +40,14 @@ impl Scale {
     }
 }
 
-/// A range that begins and ends with round values.
+/// The range, extended to round values.
 pub(super) fn rounded((from, to): (f64, f64), about: u32) -> (f64, f64) {
     let to = if to > from { to } else { from + 1.0 };
     let step = round_step((to - from) / f64::from(about.max(1)));
     ((from / step).floor() * step, (to / step).ceil() * step)
 }
 
-/// The next of 1, 2, 5, 10 and so on that is no smaller.
+/// The smallest of 1, 2, 5, 10 and so on that is not below this.
 fn round_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|step| step * power >= rough * 0.999_999).unwrap_or(10.0);
@@ -57,7 +57,7 @@ fn round_step(rough: f64) -> f64 {
 /// Values from one to another, at most a hundred of them.
 fn steps(from: f64, to: f64, step: f64) -> Vec<f64> {
     let values = (0..100).map(|index| from + f64::from(index) * step);
-    // A sum of steps can miss its end by a hair.
+    // A sum of steps can miss its end by a rounding error.
     values.take_while(|value| *value <= to + step * 1e-6).map(|value| if value == 0.0 { 0.0 } else { value }).collect()
 }
 

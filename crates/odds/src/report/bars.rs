@@ -1,4 +1,4 @@
-//! Bars that lie, with a name before and a number after each.
+//! Horizontal bars, with a name before and a number after each.
 
 use super::svg::{Anchor, Drawing, width};
 
@@ -6,16 +6,16 @@ const WIDTH: f64 = 720.0;
 const RIGHT: f64 = 630.0;
 const STEP: f64 = 26.0;
 
-/// A bar: its name, how long it is, and the number written after it.
+/// A bar: its name, its length, and the number written after it.
 pub(super) struct Bar {
     pub(super) name: String,
     pub(super) value: f64,
     pub(super) label: String,
-    /// The class that colours it.
+    /// The CSS class for its colour.
     pub(super) class: String,
 }
 
-/// Bars from zero; nothing where there are none.
+/// A chart of bars from zero; `None` if there are no bars.
 pub(super) fn chart(bars: &[Bar], id: &str, title: &str, description: &str) -> Option<String> {
     let longest = bars.iter().map(|bar| bar.value.abs()).max_by(f64::total_cmp)?;
     let names: Vec<String> = bars.iter().map(|bar| shortened(&bar.name)).collect();
@@ -38,7 +38,7 @@ pub(super) fn chart(bars: &[Bar], id: &str, title: &str, description: &str) -> O
     Some(drawing.finish(id, title, description))
 }
 
-/// A name that fits before its bar; the whole of it is shown on request.
+/// A name that fits before its bar; the tooltip has the whole name.
 fn shortened(name: &str) -> String {
     const MOST: usize = 44;
     if name.chars().count() <= MOST {

@@ -11,7 +11,7 @@ const RIGHT: f64 = 690.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 290.0;
 
-/// The chart of a curve; nothing where it has fewer than two points.
+/// The chart of a curve; `None` if it has fewer than two points.
 pub(super) fn chart(curve: &Curve, id: &str) -> Option<String> {
     let finite = |(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
     let points: Vec<(f64, f64)> = curve.points.iter().copied().filter(finite).collect();
@@ -39,8 +39,8 @@ pub(super) fn chart(curve: &Curve, id: &str) -> Option<String> {
         let words = format!("{} ({}, {})", mark.label, short(mark.x), short(mark.y));
         drawing.line("lead", (x, y), (x, BOTTOM));
         drawing.dot("mark", (x, y), 4.5, &words);
-        // Beside a falling line there is room above it to the right and below it to the left, beside a rising one the
-        // other way round; the side is the one on which the words fit.
+        // A falling line has room above it to the right and below it to the left, a rising one the other way round. The
+        // label goes to the side on which it fits.
         let width = 6.8 * words.chars().count() as f64 + 10.0;
         let falls = points[points.len() - 1].1 < points[0].1;
         let right = if falls { x + width < WIDTH } else { x - width < LEFT };

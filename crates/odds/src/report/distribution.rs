@@ -1,5 +1,5 @@
-//! How often each net result comes: bars whose height is the logarithm of the probability, since a royal flush and a lost
-//! ante would not fit on any other.
+//! The frequency of each net result: bars whose height is the logarithm of the probability, because a royal flush and a
+//! lost ante would not fit on a linear scale.
 
 use super::axis::Scale;
 use super::html::wager;
@@ -7,7 +7,7 @@ use super::svg::{Anchor, Drawing, labelled, width};
 use crate::figures::Figures;
 use crate::numbers::{one_in, percent, short};
 
-/// More bars than this cannot be told apart; rare neighbours are put together until there are no more.
+/// More bars could not be distinguished: rare neighbours are combined until there are no more.
 const MOST_BARS: usize = 36;
 
 const WIDTH: f64 = 720.0;
@@ -43,7 +43,7 @@ impl Bin {
     }
 }
 
-/// One bar for every result that can come, or for several rare ones of the same sign.
+/// One bar for every possible result, or for several rare ones of the same sign.
 fn bins(figures: &Figures) -> Vec<Bin> {
     let unit = if figures.unit == 0 { 1.0 } else { figures.unit as f64 };
     let bin = |net: i64, probability| Bin { lowest: net as f64 / unit, highest: net as f64 / unit, probability };
@@ -54,7 +54,7 @@ fn bins(figures: &Figures) -> Vec<Bin> {
         .map(|share| bin(share.net, share.probability))
         .collect();
     while bins.len() > MOST_BARS {
-        // Losses, stand-offs and wins stay apart, so at most three bars are left over.
+        // Losses, stand-offs and wins are not combined, so at least three bars can remain.
         let together = |pair: &[Bin]| pair[0].probability + pair[1].probability;
         let rarest = bins
             .windows(2)
@@ -70,7 +70,7 @@ fn bins(figures: &Figures) -> Vec<Bin> {
     bins
 }
 
-/// The chart of one wager; nothing where its distribution is not known.
+/// The chart of one wager; `None` if its distribution is not known.
 pub(super) fn chart(figures: &Figures, id: &str) -> Option<String> {
     let bins = bins(figures);
     let rarest = bins.iter().map(|bin| bin.probability).min_by(f64::total_cmp)?;
@@ -109,7 +109,7 @@ pub(super) fn chart(figures: &Figures, id: &str) -> Option<String> {
     Some(drawing.finish(id, &format!("How often each result of {name} comes"), &description))
 }
 
-/// Powers of ten as people say them.
+/// Powers of ten in words.
 fn tick(probability: f64) -> String {
     if probability >= 0.999 { "always".to_owned() } else { format!("1 in {}", short((1.0 / probability).round())) }
 }

@@ -2,7 +2,7 @@
 
 use crate::fraction::Fraction;
 
-/// Text with the characters that mean something to HTML and XML written as entities.
+/// Text in which characters with a meaning in HTML and XML are written as entities.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -12,7 +12,7 @@ pub(super) fn escape(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            // Neither HTML nor XML can hold these at all.
+            // Neither HTML nor XML allows these.
             letter if letter.is_control() && !matches!(letter, '\n' | '\t') => safe.push('\u{fffd}'),
             letter => safe.push(letter),
         }
@@ -20,7 +20,7 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
-/// Text whose numbers have a real minus sign; hyphens stay what they are.
+/// Text whose numbers have a real minus sign; hyphens are kept.
 pub(super) fn number(text: &str) -> String {
     let mut set = String::with_capacity(text.len());
     let mut before = ' ';
@@ -34,7 +34,7 @@ pub(super) fn number(text: &str) -> String {
     escape(&set)
 }
 
-/// A fraction in a narrow column: it may break at its stroke. Whole numbers have none.
+/// A fraction in a narrow column: it may break at its stroke. Whole numbers have no stroke.
 pub(super) fn fraction(exact: Option<&Fraction>) -> String {
     exact.map(|exact| whole(exact).replace('/', "/<wbr/>")).unwrap_or_default()
 }
@@ -45,7 +45,7 @@ pub(super) fn whole(exact: &Fraction) -> String {
     number(text.strip_suffix("/1").unwrap_or(&text))
 }
 
-/// What a name in records is called in a heading: `pair-plus` is a pair plus.
+/// A name in records as words in a heading: `pair-plus` becomes `pair plus`.
 pub(super) fn spoken(name: &str) -> String {
     name.replace(['-', '_'], " ")
 }

@@ -1,14 +1,13 @@
 //! A report on one table: a single printable page with exact figures, charts, strategy, pay tables and rules, of the kind
 //! that test laboratories call a PAR sheet.
 //!
-//! A page is a pure function of its [`Report`]: no clock, no chance, no outside resource. The report's own data stands in
-//! the page as JSON with its SHA-256 beside it, so anyone can check that the data is whole, draw the page again from it and
-//! compare.
+//! A page is a pure function of its [`Report`]: no clock, no randomness, no outside resource. The page contains the
+//! report's data as JSON with its SHA-256, so anyone can check the data, draw the page again from it and compare.
 //!
-//! The page is written by plain functions. Most of it is charts, whose every coordinate is worked out in code; a template
-//! would only add a second language around the numbers. Whatever is text passes through [`html::escape`].
+//! The page is written by plain functions. Most of it is charts, whose coordinates are computed in code; a template
+//! language would add nothing. All text passes through [`html::escape`].
 
-// A page is small and drawn once: clarity before allocations, and no coordinate needs more than a float holds.
+// A page is small and drawn once, so clarity matters more than allocations; floats are precise enough for coordinates.
 #![allow(clippy::format_push_string, clippy::format_collect, clippy::cast_precision_loss)]
 
 mod agreement;
@@ -36,45 +35,45 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
 
-/// Everything that a report shows.
+/// The contents of a report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The program that made it and its version.
     pub program: String,
-    /// The sources that its figures come from ([`crate::any::SOURCES`]).
+    /// The hash of the sources of its figures
     pub sources: String,
     /// The game, by its name in records.
     pub game: String,
     /// The game's title for people.
     pub title: String,
-    /// The day on which the game's rule document was approved, where it names one.
+    /// The day on which the game's rule document was approved, if it names one.
     pub approved: Option<String>,
-    /// The day that the reader wants to see on it; nothing is read from a clock.
+    /// The date to print, as given by the caller: no clock is read.
     pub date: Option<String>,
     /// The initial wager, in cents.
     pub stake: i64,
     /// The settings of the table that differ from the usual, by name.
     pub settings: Vec<(String, String)>,
-    /// What the table pays.
+    /// The pay tables.
     pub pay_tables: Vec<PayTable>,
     /// The rules that decide the figures.
     pub rules: Vec<RuleText>,
     /// The figures and best play.
     pub analysis: Analysis,
-    /// How a simulation compares, where there was one.
+    /// The comparison with a simulation, if there was one.
     pub agreement: Option<Agreement>,
 }
 
-/// A page that is no report, or not as it was made.
+/// A page that is not a report, or was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAsMade {
     /// There is no data in it.
     NoData,
     /// The data cannot be read.
     Broken,
-    /// The data is not what the hash was taken of.
+    /// The data does not match the hash.
     Hash,
-    /// Hash and data agree, but the page drawn from them is another one.
+    /// Hash and data match, but the page drawn from them differs.
     Page,
 }
 
@@ -111,7 +110,7 @@ impl Report {
         }
     }
 
-    /// The data of the report: JSON on one line, without any character that could end the element around it.
+    /// The data of the report: JSON on one line, without characters that could end the surrounding element.
     pub fn data(&self) -> String {
         let json = serde_json::to_string(self).unwrap_or_default();
         json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
@@ -122,7 +121,7 @@ impl Report {
         page::draw(self)
     }
 
-    /// Reads a report back from its page, and makes sure that the page is the one that belongs to it.
+    /// Reads a report back from its page, and checks that the page is the one drawn from it.
     pub fn check(page: &str) -> Result<Self, NotAsMade> {
         let line = page.lines().find_map(|line| line.strip_prefix(page::DATA_BEGINS)).ok_or(NotAsMade::NoData)?;
         let data = line.strip_suffix(page::DATA_ENDS).ok_or(NotAsMade::NoData)?;

@@ -5,10 +5,10 @@ use super::{Report, sections, sha256};
 use crate::numbers::{dollars, setting};
 use rules::Cents;
 
-/// The line of data begins with this…
+/// The start of the line of data…
 pub(super) const DATA_BEGINS: &str = "<script type=\"application/json\" id=\"data\">";
 
-/// …and ends with this.
+/// …and its end.
 pub(super) const DATA_ENDS: &str = "</script>";
 
 const STYLE: &str = include_str!("style.css");
@@ -60,7 +60,7 @@ pub(super) fn draw(report: &Report) -> String {
 /// Game, table and program.
 fn header(report: &Report) -> String {
     let mut facts = vec![("Initial wager".to_owned(), dollars(Cents(report.stake)))];
-    // The analysis names the settings that its figures depend on; what else was asked for follows.
+    // The analysis names the settings that its figures depend on; other requested settings follow.
     let mut named: Vec<&(String, String)> = report.analysis.table.iter().collect();
     let more = |given: &&(String, String)| !report.analysis.table.iter().any(|(name, _)| *name == given.0);
     named.extend(report.settings.iter().filter(more));
@@ -82,7 +82,7 @@ fn header(report: &Report) -> String {
     )
 }
 
-/// Hyphens in names and dates stay what they are; only amounts have a minus.
+/// Hyphens in names and dates are kept; only amounts have a minus.
 fn number_or_text(text: &str) -> String {
     if text.starts_with("-$") { number(text) } else { escape(text) }
 }
@@ -92,7 +92,7 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// How a reader can check the page.
+/// Instructions to check the page.
 fn check(hash: &str) -> String {
     format!(
         "<h3>Checking this page</h3>\n<p>The page is drawn from the data in its last lines and from nothing else: the same \

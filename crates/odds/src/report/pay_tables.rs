@@ -1,13 +1,13 @@
-//! What a table pays, as the game states it. `tests/pay_tables.rs` settles a round for every line and compares.
+//! The pay tables of a table, as the game gives them.
 
 use rules::layout::{self, PayLine};
 use rules::{AnySettings, Cents};
 use serde::{Deserialize, Serialize};
 
-/// What one wager is paid.
+/// The pay table of one wager.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PayTable {
-    /// Which wager, and when.
+    /// The wager, and its condition.
     pub title: String,
     /// Highest first.
     pub rows: Vec<PayRow>,
@@ -16,15 +16,15 @@ pub struct PayTable {
 /// One line of a pay table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PayRow {
-    /// What is paid for.
+    /// The hand.
     pub hand: String,
     /// `7 to 1`, or an amount.
     pub pays: String,
-    /// The rules that say so.
+    /// Its rules.
     pub rules: String,
 }
 
-/// The pay tables of a table with these settings, and what its signs say of other payments.
+/// The pay tables of a table with these settings, including payments that are printed on signs.
 pub(super) fn of(settings: &AnySettings) -> Vec<PayTable> {
     let stated = settings.paid_by_sign().into_iter().chain(settings.pay_tables());
     stated.map(|table| pay_table(&table, settings.meter())).collect()
@@ -39,7 +39,7 @@ fn pay_table(stated: &layout::PayTable, meter: Option<Cents>) -> PayTable {
     PayTable { title: stated.title.clone().into_owned(), rows: stated.lines.iter().map(row).collect() }
 }
 
-/// Odds, or an amount. A share of the meter is never less than its amount.
+/// Odds, or an amount. A share of the meter is at least its amount.
 fn pays(line: &PayLine, meter: Option<Cents>) -> String {
     if let Some(odds) = &line.odds {
         return odds.replace(':', " to ");

@@ -1,4 +1,4 @@
-//! How many rounds it takes until the actual hold is close to the theoretical one.
+//! The numbers of rounds until the actual hold is close to the theoretical one.
 
 use super::axis::Scale;
 use super::html::{head, row, wager};
@@ -7,13 +7,13 @@ use super::volatility::NINETY_FIVE;
 use crate::figures::Figures;
 use crate::numbers::{decimal, percent, short};
 
-/// How far the actual hold may be from theory, as shares of the initial wagers.
+/// The allowed deviations of the hold, as shares of the initial wagers.
 const WITHIN: [f64; 6] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
-/// A busy table deals about so many rounds to one seat in an hour.
+/// Rounds per hour at a busy table.
 const ROUNDS_AN_HOUR: f64 = 60.0;
 
-/// Of a table that never closes.
+/// Hours per year of a table that never closes.
 const HOURS_A_YEAR: f64 = 24.0 * 365.25;
 
 const WIDTH: f64 = 720.0;
@@ -22,12 +22,12 @@ const RIGHT: f64 = 600.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 290.0;
 
-/// How many rounds it takes until the mean is within so much of what is expected, 19 times in 20.
+/// The number of rounds until the mean is within this distance of its expected value, 19 times in 20.
 fn rounds(std_dev: f64, within: f64) -> f64 {
     (NINETY_FIVE * std_dev / within).powi(2).ceil()
 }
 
-/// Rounds as people plan with them: three figures are more than anyone needs.
+/// Rounds for planning, with two significant figures.
 fn planned(rounds: f64) -> String {
     let scale = 10f64.powf((rounds.max(1.0).log10().floor() - 2.0).max(0.0));
     decimal((rounds / scale).ceil() * scale, 0)
@@ -65,7 +65,7 @@ pub(super) fn chart(wagers: &[&Figures], id: &str) -> Option<String> {
     let fewest = deviating().map(|figures| rounds(figures.std_dev, widest)).min_by(f64::total_cmp)?;
     let most = deviating().map(|figures| rounds(figures.std_dev, closest)).max_by(f64::total_cmp)?;
     let range = (10f64.powf(fewest.log10().floor()), 10f64.powf(most.log10().ceil()));
-    // From right to left, so that precision grows to the right.
+    // The axis runs from right to left, so that precision grows to the right.
     let across = Scale::logarithmic((closest, widest), (RIGHT, LEFT));
     let up = Scale::logarithmic(range, (BOTTOM, TOP));
     let mut drawing = Drawing::new(WIDTH, BOTTOM + 46.0);
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn four_times_the_rounds_for_twice_the_precision() {
-        // A wager that deviates by one unit: 1.96 squared times ten thousand.
+        // A wager with a standard deviation of one unit: 1.96 squared times ten thousand.
         assert!((rounds(1.0, 0.01) - 38_415.0).abs() < 1.0);
         assert!((rounds(2.0, 0.01) / rounds(1.0, 0.01) - 4.0).abs() < 0.001);
         assert!((rounds(1.0, 0.005) / rounds(1.0, 0.01) - 4.0).abs() < 0.001);

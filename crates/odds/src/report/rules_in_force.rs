@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 /// A rule as the report prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleText {
-    /// The title of the section that it stands in.
+    /// The title of its section.
     pub section: String,
     /// Its number, or a ruling's name.
     pub number: String,
-    /// What it says.
+    /// Its text.
     pub says: String,
 }
 
-/// Rulings for all games that change what a hand is worth or is paid.
+/// Rulings for all games that change values of hands or payments.
 const RULINGS: [&str; 4] = ["G2", "G5", "G12", "G13"];
 
-/// The rules that decide a game's figures: those of the named sections that the engine itself honours, and the rulings.
+/// The rules that determine a game's figures: those of the listed sections that the engine honours, and the rulings.
 pub(super) fn of(game: Game) -> Vec<RuleText> {
     let mut found = Vec::new();
     let book = game.book();

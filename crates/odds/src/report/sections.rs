@@ -13,10 +13,10 @@ use crate::strategy::{Simplification, Strategy};
 use crate::tone::Tone;
 use rules::Cents;
 
-/// Longer distributions are folded away until they are asked for; on paper they are open.
+/// Longer distributions are collapsed on the screen; on paper they are open.
 const LONGEST_OPEN_TABLE: usize = 12;
 
-/// Longer ones than this would bury a page, and are left to the chart and the data.
+/// Longer tables are left out: the chart and the data contain them.
 const LONGEST_TABLE: usize = 200;
 
 /// A chart in its frame, which is never broken across pages.
@@ -94,7 +94,7 @@ pub(super) fn returns(report: &Report) -> String {
     html
 }
 
-/// The fractions behind a wager's figures, or as many decimals as are good.
+/// The fractions behind a wager's figures, or their reliable decimals.
 fn fractions(figures: &Figures) -> String {
     let expected = match (&figures.exact, figures.method) {
         (Some(exact), _) => format!("<code>{}</code>", whole(exact)),
@@ -105,14 +105,14 @@ fn fractions(figures: &Figures) -> String {
         "<div><dt>{}</dt><dd><span>expected</span> <span>{expected}</span></dd>",
         escape(&wager(&figures.wager)),
     );
-    // That a wager puts itself at risk needs no fraction.
+    // No fraction for a wager that puts exactly itself at risk.
     if let Some(at_risk) = figures.exact_at_risk.as_ref().filter(|at_risk| **at_risk != Fraction::new(1, 1)) {
         html += &format!("<dd><span>at risk</span> <span><code>{}</code></span></dd>", whole(at_risk));
     }
     html + "</div>\n"
 }
 
-/// How often each result comes: a chart and, where it is short enough to read, a table.
+/// The frequency of each result: a chart and, if it is short enough, a table.
 pub(super) fn results(report: &Report) -> String {
     let mut html = String::new();
     for (index, figures) in report.analysis.wagers.iter().enumerate() {
@@ -154,7 +154,7 @@ pub(super) fn results(report: &Report) -> String {
     html
 }
 
-/// Where a result can be after so many rounds.
+/// The range of a player's result after so many rounds.
 pub(super) fn volatility(report: &Report) -> String {
     let charts: String = report
         .analysis
@@ -213,7 +213,7 @@ fn frequencies(strategy: &Strategy) -> String {
     }
 }
 
-/// Simpler ways to play and what they cost, and what each option is worth.
+/// Simpler strategies and their costs, and the value of each option.
 pub(super) fn simpler(report: &Report) -> String {
     let strategy = &report.analysis.strategy;
     let part = |title: &str, id: &str, word: &str, ways: &[Simplification]| {
@@ -226,7 +226,7 @@ pub(super) fn simpler(report: &Report) -> String {
         let bars: Vec<Bar> = ways.iter().map(bar).collect();
         let description = format!("Bars of what each {word}, in per cent of the initial wager.");
         let Some(drawing) = bars::chart(&bars, id, title, &description) else { return String::new() };
-        // What would say the same in every row is said once, and what nobody knows not at all.
+        // A text that is the same in all rows is printed once, and empty ones are left out.
         let same = ways.len() > 1 && ways.iter().all(|way| way.plays == ways[0].plays);
         let fractions = ways.iter().any(|way| way.exact.is_some());
         let optional = |shown: bool, cell: String| if shown { cell } else { String::new() };
@@ -265,7 +265,7 @@ pub(super) fn curves(report: &Report) -> String {
     report.analysis.strategy.curves.iter().enumerate().filter_map(drawn).collect()
 }
 
-/// How a simulation compares.
+/// The comparison with a simulation.
 pub(super) fn agreement(report: &Report) -> String {
     let Some(agreement) = &report.agreement else { return String::new() };
     let titles = ["wager", "expected", "simulated", "std error", "z", "chi-square", "degrees", "p"];
@@ -333,7 +333,7 @@ fn score_chart(scores: &[(String, f64)], agreement: &Agreement) -> String {
     drawing.finish("scores", "How far simulated means are from exact ones", &description)
 }
 
-/// How many rounds it takes to know.
+/// The numbers of rounds for given precisions.
 pub(super) fn sample_size(report: &Report) -> String {
     let wagers: Vec<&Figures> = report.analysis.wagers.iter().filter(|figures| figures.std_dev > 0.0).collect();
     let Some(drawing) = planner::chart(&wagers, "planner") else { return String::new() };
@@ -345,7 +345,7 @@ pub(super) fn sample_size(report: &Report) -> String {
     )
 }
 
-/// What the table pays.
+/// The pay tables.
 pub(super) fn pay_tables(report: &Report) -> String {
     let table = |found: &super::PayTable| {
         let row = |row: &super::PayRow| {
@@ -392,7 +392,7 @@ pub(super) fn rules(report: &Report) -> String {
     html
 }
 
-/// How the figures were found.
+/// The method behind the figures.
 pub(super) fn method(report: &Report) -> String {
     let items: String = report.analysis.method.iter().map(|text| format!("<li>{}</li>\n", escape(text))).collect();
     let list = if items.is_empty() { String::new() } else { format!("<ul>\n{items}</ul>\n") };

@@ -11,7 +11,7 @@ pub(super) struct Drawing {
     body: String,
 }
 
-/// Where words stand relative to their place.
+/// The alignment of words at their coordinate.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Start,
@@ -41,7 +41,7 @@ impl Drawing {
         ));
     }
 
-    /// A box from one corner to the opposite one, with words that show on request.
+    /// A box from one corner to the opposite one, with a tooltip.
     pub(super) fn bar(&mut self, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64), about: &str) {
         let (x, y, width, height) = (x1.min(x2), y1.min(y2), (x2 - x1).abs(), (y2 - y1).abs());
         self.push(format_args!(
@@ -66,7 +66,7 @@ impl Drawing {
         ));
     }
 
-    /// Words that climb to the right and end at their place.
+    /// Words that rise to the right and end at their coordinate.
     pub(super) fn slanted(&mut self, class: &str, (x, y): (f64, f64), text: &str) {
         self.push(format_args!(
             "<text class=\"{class}\" transform=\"translate({x:.1} {y:.1}) rotate(-50)\" text-anchor=\"end\">{}</text>",
@@ -83,7 +83,7 @@ impl Drawing {
         self.push(format_args!("<path class=\"{class}\" d=\"{path}{}\"/>", if closed { " Z" } else { "" }));
     }
 
-    /// The axis along the bottom, with its ticks, their labels and what it stands for.
+    /// The axis along the bottom, with its ticks, their labels and its title.
     pub(super) fn bottom(&mut self, scale: Scale, at: f64, span: (f64, f64), ticks: &[(f64, String)], title: &str) {
         self.line("axis", (span.0, at), (span.1, at));
         for (value, label) in ticks {
@@ -94,7 +94,7 @@ impl Drawing {
         self.words("title", (f64::midpoint(span.0, span.1), at + 38.0), Anchor::Middle, title);
     }
 
-    /// The axis up the left side, with a faint line across for every tick; what it stands for is written above.
+    /// The axis up the left side, with a faint line across for every tick; its title is written above.
     pub(super) fn side(&mut self, scale: Scale, span: (f64, f64), ticks: &[(f64, String)], title: &str) {
         for (value, label) in ticks {
             let y = scale.at(*value);
@@ -104,7 +104,7 @@ impl Drawing {
         self.words("title", (0.0, 12.0), Anchor::Start, title);
     }
 
-    /// The drawing as an element; its title and description are read to those who cannot see it.
+    /// The drawing as an element; screen readers read its title and description.
     pub(super) fn finish(self, id: &str, title: &str, description: &str) -> String {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"{id}-t {id}-d\" \
@@ -118,7 +118,7 @@ impl Drawing {
     }
 }
 
-/// About how wide words are, in a font that is rather wide.
+/// The estimated width of words, in a rather wide font.
 pub(super) fn width(text: &str) -> f64 {
     7.0 * text.chars().count() as f64
 }
@@ -128,7 +128,7 @@ pub(super) fn labelled(ticks: Vec<f64>, label: impl Fn(f64) -> String) -> Vec<(f
     ticks.into_iter().map(|value| (value, label(value))).collect()
 }
 
-/// Labels moved down until none stands on another, and up again where they would leave the chart.
+/// Moves labels down until none overlaps another, and up again if they would leave the chart.
 pub(super) fn apart(mut labels: Vec<(f64, String)>, least: f64, bottom: f64) -> Vec<(f64, String)> {
     labels.sort_by(|a, b| a.0.total_cmp(&b.0));
     for index in 1..labels.len() {

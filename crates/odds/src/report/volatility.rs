@@ -1,4 +1,5 @@
-//! Where a player's result can be after so many rounds: what is expected, and the band that holds it 19 times in 20.
+//! The range of a player's result after so many rounds: the expected value, and the band that contains the result 19
+//! times in 20.
 
 use super::axis::{Scale, rounded};
 use super::html::wager;
@@ -6,11 +7,11 @@ use super::svg::{Anchor, Drawing, apart, labelled};
 use crate::figures::Figures;
 use crate::numbers::{decimal, short};
 
-/// How many standard deviations hold 95 and 68 of 100 results of a normal distribution.
+/// The numbers of standard deviations that contain 95 and 68 of 100 results of a normal distribution.
 pub(super) const NINETY_FIVE: f64 = 1.959_964;
 const SIXTY_EIGHT: f64 = 1.0;
 
-/// A few weeks of an eager player.
+/// A few weeks of a frequent player.
 const ROUNDS: u32 = 10_000;
 
 const WIDTH: f64 = 440.0;

@@ -1,4 +1,4 @@
-//! Whether what was played agrees with what was worked out.
+//! Compares simulated rounds with exact figures.
 
 use super::gamma::chance_of;
 use crate::figures::Figures;
@@ -8,20 +8,20 @@ use rules::Cents;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Outcomes that should come less often than this are counted together.
+/// Outcomes with a lower expected count are combined.
 const FEWEST: f64 = 5.0;
 
-/// How a simulation agrees with exact figures.
+/// A comparison of a simulation with exact figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Agreement {
     /// The exact mean net result per unit.
     pub exact: f64,
-    /// How many standard errors the mean lies above it; below it where negative.
+    /// The deviation of the mean from it, in standard errors.
     pub z: f64,
-    /// How the frequencies of all outcomes compare with their exact chances, where there are at least two to compare.
+    /// The test of all frequencies against their exact probabilities, if there are at least two.
     #[serde(flatten)]
     pub chi_square: Option<ChiSquare>,
-    /// Net results, in cents, that came although they cannot.
+    /// Net results, in cents, that occurred although they are impossible.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub impossible: Vec<i64>,
 }
@@ -29,15 +29,15 @@ pub struct Agreement {
 /// A test of frequencies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ChiSquare {
-    /// The sum of squared differences, each over what was expected.
+    /// The sum of squared differences, each over the expected count.
     pub chi_square: f64,
     /// One less than the number of outcomes compared.
     pub degrees: u32,
-    /// How likely so large a sum is by chance alone.
+    /// The probability of so large a sum by chance.
     pub p: f64,
 }
 
-/// Holds a tally of independent rounds against exact figures for wagers of the same size.
+/// Compares a tally of independent rounds with exact figures for wagers of the same size.
 pub fn agreement(tally: &Tally, figures: &Figures) -> Agreement {
     let mut seen: BTreeMap<i64, u128> = BTreeMap::new();
     for (outcome, count) in tally.iter() {
@@ -63,8 +63,8 @@ fn float(count: u128) -> f64 {
     count.to_f64().unwrap_or(f64::INFINITY)
 }
 
-/// Compares expected with observed counts. Small ones are pooled; a pool that is still too small joins the smallest of the
-/// others. Where something impossible was seen there is no chance at all.
+/// Compares expected with observed counts. Small ones are pooled; a pool that is still too small joins the smallest of
+/// the others. If an impossible result occurred, the probability is zero.
 fn chi_square(cells: impl Iterator<Item = (f64, f64)>, impossible: bool) -> Option<ChiSquare> {
     let mut large: Vec<(f64, f64)> = Vec::new();
     let mut pool = (0.0, 0.0);

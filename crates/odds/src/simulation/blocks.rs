@@ -2,15 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How many rounds make a block. Every block has its own stream of chance, so this number is part of what a seed means.
+/// The number of rounds in a block. Every block has its own stream of random numbers, so this number is part of the
+/// meaning of a seed.
 pub const ROUNDS_PER_BLOCK: u64 = 4096;
 
-/// How many blocks so many rounds make.
+/// The number of blocks for so many rounds.
 pub const fn blocks_of(rounds: u64) -> u64 {
     rounds.div_ceil(ROUNDS_PER_BLOCK)
 }
 
-/// How many of all the rounds belong to one block: the last may be short.
+/// The number of rounds in one block: the last may be short.
 pub fn rounds_in(block: u64, rounds: u64) -> u64 {
     rounds.saturating_sub(block.saturating_mul(ROUNDS_PER_BLOCK)).min(ROUNDS_PER_BLOCK)
 }
@@ -43,7 +44,7 @@ impl Blocks {
         blocks
     }
 
-    /// Puts the blocks from the first to before the last in.
+    /// Adds the blocks from the first to before the last.
     pub fn insert(&mut self, from: u64, to: u64) {
         if from >= to {
             return;
@@ -66,7 +67,7 @@ impl Blocks {
         self.0.iter().copied()
     }
 
-    /// How many blocks.
+    /// The number of blocks.
     pub fn len(&self) -> u64 {
         self.0.iter().map(|(from, to)| to - from).sum()
     }
@@ -81,7 +82,7 @@ impl Blocks {
         self.0.iter().any(|(from, to)| (*from..*to).contains(&block))
     }
 
-    /// How many rounds the blocks hold, of so many in all.
+    /// The number of rounds in the blocks, of so many in all.
     pub fn rounds(&self, rounds: u64) -> u64 {
         self.0
             .iter()

@@ -1,4 +1,4 @@
-//! How likely a chi-square is: the incomplete gamma function.
+//! The distribution of chi-square: the incomplete gamma function.
 
 /// The natural logarithm of the gamma function, by Lanczos's series with nine terms; good to about fourteen digits.
 fn ln_gamma(x: f64) -> f64 {
@@ -24,7 +24,7 @@ fn ln_gamma(x: f64) -> f64 {
     (x + 0.5) * t.ln() - t + (2.0 * std::f64::consts::PI).sqrt().ln() + sum.ln()
 }
 
-/// The chance that a gamma variable of this shape exceeds `x`.
+/// The probability that a gamma variable of this shape exceeds `x`.
 fn upper(shape: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 1.0;
@@ -40,7 +40,7 @@ fn upper(shape: f64, x: f64) -> f64 {
         }
         return (1.0 - factor * sum).clamp(0.0, 1.0);
     }
-    // Elsewhere the continued fraction for the upper part does, worked out by Lentz's method.
+    // Elsewhere the continued fraction for the upper part does, computed by Lentz's method.
     let tiny = f64::MIN_POSITIVE;
     let mut b = x + 1.0 - shape;
     let mut c = 1.0 / tiny;
@@ -65,7 +65,7 @@ fn nonzero(value: f64, tiny: f64) -> f64 {
     if value.abs() < tiny { tiny } else { value }
 }
 
-/// The chance that chi-square with so many degrees of freedom is at least this large.
+/// The probability that chi-square with so many degrees of freedom is at least this large.
 pub(super) fn chance_of(chi_square: f64, degrees: u32) -> f64 {
     upper(f64::from(degrees) / 2.0, chi_square / 2.0)
 }

@@ -1,11 +1,11 @@
-//! What the rounds of a simulation came to, counted in whole cents while they are played.
+//! The results of simulated rounds, counted in whole cents while they are played.
 
 use super::tables::SimulatedTable;
 use crate::tally::{Outcome, Tally};
 use rules::{Cents, Fact, Game, Input, Refusal, Round, Seat, Wager};
 
-/// The wagers of a game that have figures of their own. What is added to a wager in the round (a bet, a double, a draw fee,
-/// a bonus) counts as part of it.
+/// The wagers of a game that have figures of their own. Amounts added to a wager in the round (a bet, a double, a draw
+/// fee, a bonus) count as part of it.
 pub fn wagers(game: Game) -> &'static [&'static str] {
     game.description().results
 }
@@ -13,11 +13,11 @@ pub fn wagers(game: Game) -> &'static [&'static str] {
 /// The most wagers with figures of their own that any game has.
 const MOST_WAGERS: usize = 6;
 
-/// Where insurance against an ace, and against a ten-value card, are counted.
+/// The index of insurance against an ace; insurance against a ten-value card follows it.
 pub(crate) const INSURANCE: usize = 4;
 pub(crate) const INSURANCE_TEN: usize = 5;
 
-/// Which of the wagers of its game a line belongs to.
+/// The index of the wager that a line belongs to, among the wagers of its game.
 #[inline]
 const fn place(wager: Wager) -> usize {
     match wager {
@@ -41,26 +41,26 @@ const fn place(wager: Wager) -> usize {
 
 const NOTHING: Outcome = Outcome { net: 0, staked: 0 };
 
-/// The books of one thread.
+/// The ledger of one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Ledger {
     /// Which wagers are played.
     played: [bool; MOST_WAGERS],
-    /// All that are lie before this one.
+    /// The index after the last of them.
     end: usize,
     players: usize,
     /// This round, by seat and wager.
     open: [[Outcome; MOST_WAGERS]; Seat::MOST as usize],
     counters: [Counter; MOST_WAGERS],
-    /// For each wager the sum over all rounds of the square of what all players together won or lost on it.
+    /// For each wager, the sum over all rounds of the squared net result of all players together.
     squares: [u128; MOST_WAGERS],
-    /// What the house took less what it gave, in cents, from the chips that moved and not from the lines.
+    /// The house's net result in cents, counted from the chips that moved and not from the lines.
     house: i128,
     /// The same in the round that is being played.
     house_open: i64,
 }
 
-/// What a ledger holds once its rounds are played, for one wager.
+/// The counts of a ledger for one wager, after its rounds were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counted {
     pub(crate) tally: Tally,
@@ -68,7 +68,7 @@ pub(crate) struct Counted {
 }
 
 impl Ledger {
-    /// Empty books for so many players. `played` says which wagers of the game are played.
+    /// An empty ledger for so many players.
     pub(crate) fn new(players: u8, played: &[bool]) -> Self {
         let mut all = [false; MOST_WAGERS];
         for (slot, played) in all.iter_mut().zip(played) {
@@ -92,7 +92,7 @@ impl Ledger {
         self.played[wager]
     }
 
-    /// Takes one fact of a round into the books.
+    /// Counts one fact of a round.
     #[inline(always)] // What the books do not need of a fact is then never made.
     #[allow(clippy::inline_always)]
     fn note<T: SimulatedTable>(&mut self, fact: Fact, place: impl Fn(Wager) -> usize) {
@@ -101,7 +101,7 @@ impl Ledger {
                 let seat = if T::ALONE { 0 } else { line.spot.seat.index() };
                 let cell = &mut self.open[seat][place(line.spot.wager)];
                 cell.net += line.returned.0 - line.staked.0;
-                // No branch: whether a wager was withdrawn is as good as random.
+                // Without a branch: withdrawals are unpredictable.
                 cell.staked += line.staked.0 * i64::from(line.outcome != rules::Outcome::Withdrawn);
                 self.house_open -= line.returned.0;
             }
@@ -111,15 +111,15 @@ impl Ledger {
         }
     }
 
-    /// Tells a round something and books what follows. Each table has a machine compiled for itself, and what has a single
-    /// caller is put where it is called.
+    /// Passes an input to a round and counts the facts. Each table has a machine compiled for itself, so functions with
+    /// a single caller are inlined.
     #[inline(always)] // The table knows what it says: only the matching arm is left at each call.
     #[allow(clippy::inline_always)]
     pub(crate) fn tell<T: SimulatedTable>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
         round.take(input, &mut |fact| self.note::<T>(fact, place))
     }
 
-    /// The same for a table that knows the places of its game's wagers itself.
+    /// The same for a table that has its own indexes of wagers.
     pub(crate) fn tell_in_places<T: SimulatedTable>(
         &mut self,
         round: &mut impl Round,
@@ -175,13 +175,13 @@ impl Ledger {
         }
     }
 
-    /// Hands over what was counted, by wager, and what the house won, and starts anew.
+    /// Returns the counts by wager and the house's net result, and starts with an empty ledger.
     pub(crate) fn hand_over(&mut self) -> (Vec<Counted>, i128) {
         let players = self.players;
         let squares = std::mem::take(&mut self.squares);
         let counted = self.counters.iter_mut().zip(squares).map(|(counter, squares)| {
             let tally = counter.take();
-            // Alone at the table, a player is all players.
+            // With a single player, their squares are those of all players.
             let alone =
                 || tally.iter().map(|(outcome, ways)| u128::from(outcome.net.unsigned_abs()).pow(2) * ways).sum();
             let squares = if players == 1 { alone() } else { squares };
@@ -191,11 +191,11 @@ impl Ledger {
     }
 }
 
-/// How many slots a counter has. No game has nearly so many different outcomes at one table, and what does not fit is
-/// counted all the same, only more slowly.
+/// The number of slots of a counter. No game has nearly so many different outcomes at one table; outcomes without a
+/// slot are counted more slowly.
 const SLOTS: usize = 256;
 
-/// Beyond this, looking for a free slot would take long.
+/// With more used slots, finding a free one would be slow.
 const MOST_USED: usize = SLOTS * 3 / 4;
 
 /// Counts outcomes without allocating.
@@ -203,7 +203,7 @@ const MOST_USED: usize = SLOTS * 3 / 4;
 struct Counter {
     slots: Box<[(Outcome, u64); SLOTS]>,
     used: usize,
-    /// What found no slot.
+    /// Outcomes without a slot.
     rest: Tally,
 }
 
@@ -255,7 +255,7 @@ impl Counter {
 mod tests {
     use super::*;
 
-    /// One outcome more than fits is counted like the others, and so is every one after it.
+    /// Outcomes beyond the slots are counted like the others.
     #[test]
     fn a_counter_counts_more_outcomes_than_it_has_slots() {
         for kinds in
@@ -275,7 +275,7 @@ mod tests {
         }
     }
 
-    /// Every wager that has chips on it belongs to a wager with figures of its own, and only to one of its own game.
+    /// Every wager with chips belongs to exactly one wager with figures of its own, of its own game.
     #[test]
     fn every_wager_is_counted_somewhere() {
         for (game, names) in [

@@ -1,9 +1,9 @@
-//! Simulation: the very round machines that pay people, played again and again with random cards.
+//! Simulation: the same round machines that pay people, played many times with random cards.
 //!
-//! A [`Request`] becomes a [`Plan`] through one checked door, [`simulate`] plays it, and [`Results`] hold what every wager
-//! came to in whole numbers: a [`Tally`](crate::Tally) each. Rounds are cut into blocks with a stream of chance of their
-//! own, so that the same plan has the same results to the last count, however many threads play it, in whatever order, in
-//! one go or with interruptions, on one machine or in parts on several ([`merge`]).
+//! A [`Request`] is checked and becomes a [`Plan`], [`simulate`] plays it, and [`Results`] contain the outcomes of
+//! every wager in whole numbers: a [`Tally`](crate::Tally) each. Rounds are divided into blocks with a stream of random
+//! numbers each. So the same plan always has exactly the same results: with any number of threads, in any order, with
+//! interruptions, on one machine or in parts on several ([`merge`]).
 //!
 //! ```
 //! use odds::simulation::{Plan, Request, simulate};

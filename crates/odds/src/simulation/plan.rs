@@ -1,4 +1,4 @@
-//! What is to be simulated: a request that may be wrong becomes a plan that is right.
+//! Plans of simulations: a request is checked and becomes a plan.
 
 use super::blocks::{Blocks, blocks_of};
 use super::ledger::{Ledger, wagers};
@@ -11,28 +11,28 @@ use rules::setting::SettingError;
 use rules::{AnySettings, Cents, Game, Refusal, Wager};
 use std::fmt;
 
-/// What is asked for. Nothing of it has been checked.
+/// A request for a simulation, not checked yet.
 #[derive(Debug)]
 pub struct Request {
     /// The game.
     pub game: Game,
     /// House settings by name, as text.
     pub table: Vec<(String, String)>,
-    /// How many players sit at the table, from the first seat.
+    /// The number of players, from the first seat.
     pub players: u8,
-    /// The initial wager; without it, $10 or what comes nearest within the table's limits.
+    /// The initial wager; by default $10, or the nearest amount within the table's limits.
     pub stake: Option<Cents>,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u64,
-    /// Where chance starts.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many hundredths of a blackjack shoe are dealt before it is shuffled; without it, every round has a new shoe.
+    /// The hundredths of a blackjack shoe that are dealt before it is shuffled; by default every round has a new shoe.
     pub penetration: Option<u8>,
     /// Whether the optional wagers of the table are played too.
     pub side_wagers: bool,
-    /// How the players play; without it, as well as is known.
+    /// The players' strategy; by default best play.
     pub playbook: Option<Playbook>,
-    /// Which part of the rounds.
+    /// The part of the rounds to play.
     pub shard: Shard,
 }
 
@@ -62,20 +62,20 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole simulation.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The so-manieth of so many parts.
+    /// The part with this number, of so many.
     pub const fn new(number: u64, of: u64) -> Option<Self> {
         if number >= 1 && number <= of { Some(Self { number, of }) } else { None }
     }
 
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     pub const fn number(self) -> u64 {
         self.number
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     pub const fn of(self) -> u64 {
         self.of
     }
@@ -83,7 +83,7 @@ impl Shard {
     /// The blocks that this part plays: from the first to before the last.
     pub fn blocks(self, rounds: u64) -> (u64, u64) {
         let all = u128::from(blocks_of(rounds));
-        // No more than all blocks, which 64 bits count.
+        // At most the number of all blocks, which fits into 64 bits.
         let edge = |number: u64| (all * u128::from(number) / u128::from(self.of)) as u64;
         (edge(self.number - 1), edge(self.number))
     }
@@ -95,7 +95,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Why a request cannot be simulated.
+/// The reason for which a request cannot be simulated.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlanError {
     /// No rounds at all.
@@ -104,35 +104,35 @@ pub enum PlanError {
     Setting {
         /// Its name.
         name: String,
-        /// What is wrong.
+        /// The error.
         error: SettingError,
     },
     /// Settings contradict each other.
     Contradiction(SettingError),
     /// More players than seats, or none.
     Players {
-        /// How many were asked for.
+        /// The requested number.
         asked: u8,
-        /// How many seats the table has.
+        /// The number of seats of the table.
         seats: u8,
     },
     /// The engine does not take wagers of this size.
     Stake {
         /// The stake.
         stake: Cents,
-        /// Why not.
+        /// The refusal.
         refusal: Refusal,
     },
     /// Only blackjack has a cutting card, and it lies somewhere in the shoe.
     Penetration {
-        /// How many hundredths were asked for.
+        /// The requested hundredths.
         asked: u8,
         /// The game.
         game: Game,
     },
     /// The playbook is for another game.
     OtherGame {
-        /// Whose playbook it is.
+        /// The playbook's game.
         playbook: Game,
         /// The game.
         game: Game,
@@ -169,7 +169,7 @@ fn has_shoe(game: Game) -> bool {
     game.description().cards == CardSupply::Shoe
 }
 
-/// Beyond this there would be no room for the cutting card.
+/// The highest penetration: beyond it there is no room for the cutting card.
 pub const MOST_PENETRATION: u8 = 95;
 
 /// A simulation that can be played.
@@ -233,7 +233,7 @@ impl Plan {
             playbook,
             shard: request.shard,
         };
-        // Whether the wagers are good, the machine knows best.
+        // The machine itself checks the wagers.
         match plan.play_block(0, 1, &mut plan.ledger()) {
             Ok(()) => Ok(plan),
             Err(Stopped::Refused(refusal)) => Err(PlanError::Stake { stake, refusal }),
@@ -251,12 +251,12 @@ impl Plan {
         &self.settings
     }
 
-    /// The house settings that were asked for, by name, as text.
+    /// The requested house settings, by name, as text.
     pub fn table(&self) -> &[(String, String)] {
         &self.table
     }
 
-    /// How many players sit at the table.
+    /// The number of players.
     pub fn players(&self) -> u8 {
         self.players
     }
@@ -266,17 +266,17 @@ impl Plan {
         self.stake
     }
 
-    /// How many rounds, those of other parts included.
+    /// The number of rounds, including other parts.
     pub fn rounds(&self) -> u64 {
         self.rounds
     }
 
-    /// Where chance starts.
+    /// The seed of the random numbers.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How many hundredths of a blackjack shoe are dealt.
+    /// The hundredths of a blackjack shoe that are dealt.
     pub fn penetration(&self) -> Option<u8> {
         self.penetration
     }
@@ -286,12 +286,12 @@ impl Plan {
         self.side_wagers
     }
 
-    /// How the players play.
+    /// The players' strategy.
     pub fn playbook(&self) -> &Playbook {
         &self.playbook
     }
 
-    /// Which part of the rounds is played.
+    /// The part of the rounds that is played.
     pub fn shard(&self) -> Shard {
         self.shard
     }
@@ -302,7 +302,7 @@ impl Plan {
         Blocks::range(from, to)
     }
 
-    /// The wagers that are played, each with its place among the game's wagers, its name and its size.
+    /// The wagers that are played, each with its index among the game's wagers, its name and its size.
     pub fn wagers(&self) -> impl Iterator<Item = (usize, &'static str, Cents)> {
         wagers(self.game()).iter().enumerate().filter(|(at, _)| self.plays(*at)).map(|(at, name)| {
             let unit = match opening(self.game(), name) {
@@ -313,8 +313,8 @@ impl Plan {
         })
     }
 
-    /// Whether the wager in this place is played: the first one and those that the game requires are, the others if side wagers are wanted
-    /// and possible.
+    /// Whether the wager with this index is played: the first one and required ones are; others if side wagers are
+    /// requested and possible.
     fn plays(&self, at: usize) -> bool {
         let Some(name) = wagers(self.game()).get(at) else { return false };
         match opening(self.game(), name) {
@@ -345,24 +345,24 @@ impl Plan {
     }
 }
 
-/// What the game says of a wager before the deal; nothing for insurance, which is made in the course of a round.
+/// The description of a wager before the deal; `None` for insurance, which is made during a round.
 fn opening(game: Game, name: &str) -> Option<&'static OpeningWager> {
     game.description().wager(Wager::from_name(name)?)
 }
 
-/// What insurance costs: half of what is insured.
+/// The price of insurance: half of the insured wager.
 const fn insured(stake: Cents) -> Cents {
     Cents(stake.0 / 2)
 }
 
-/// The settings that these texts make.
+/// The settings from these texts.
 pub(super) fn settings(game: Game, table: &[(String, String)]) -> Result<AnySettings, PlanError> {
     let mut settings = AnySettings::new(game);
     for (name, text) in table {
         settings.set(name, text).map_err(|error| PlanError::Setting { name: name.clone(), error })?;
     }
     settings.check().map_err(PlanError::Contradiction)?;
-    // As in records: a meter without an increment is the reading that decides prizes.
+    // As in records: a meter without an increment is the reading after this round's wagers.
     if !table.iter().any(|(name, _)| name == "increment") {
         settings.meter_includes_this_round();
     }
@@ -370,7 +370,7 @@ pub(super) fn settings(game: Game, table: &[(String, String)]) -> Result<AnySett
     Ok(settings)
 }
 
-/// $10, or what comes nearest within the limits and units of the table.
+/// $10, or the nearest amount within the limits and units of the table.
 fn usual_stake(settings: &AnySettings) -> Cents {
     let limits = settings.table().limits[0];
     let unit = limits.unit.0.max(1);

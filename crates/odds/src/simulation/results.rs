@@ -1,4 +1,4 @@
-//! What a simulation has come to so far: whole numbers that can be written down, gone on from, and put together.
+//! The results of a simulation so far: whole numbers that can be saved, continued and merged.
 
 use super::agreement::{Agreement, agreement};
 use super::blocks::Blocks;
@@ -13,10 +13,10 @@ use rules::{AnySettings, Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The version of the program: the same seed is only promised the same rounds within one version.
+/// The version of the program: a seed gives the same rounds only within one version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Everything about a plan that its results depend on, in words.
+/// All inputs of a plan's results, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heading {
@@ -24,13 +24,13 @@ pub struct Heading {
     pub croupier: String,
     /// The game, by its name in records.
     pub game: String,
-    /// The house settings that were asked for.
+    /// The requested house settings.
     pub table: Vec<(String, String)>,
-    /// How many players.
+    /// The number of players.
     pub players: u8,
     /// The initial wager, in dollars.
     pub stake: String,
-    /// How many rounds in all.
+    /// The number of rounds in all.
     pub rounds: u64,
     /// The seed.
     pub seed: u64,
@@ -38,11 +38,11 @@ pub struct Heading {
     pub penetration: Option<u8>,
     /// Whether optional wagers are played.
     pub side_wagers: bool,
-    /// What the strategy is called.
+    /// The name of the strategy.
     pub strategy: String,
     /// The text of the strategy.
     pub strategy_text: String,
-    /// Which part, as in `3/100`.
+    /// The part, such as `3/100`.
     pub shard: String,
 }
 
@@ -65,7 +65,7 @@ impl Heading {
         }
     }
 
-    /// What is different about another simulation, the part set aside: nothing if their results belong together.
+    /// The differences to another simulation, except the part: empty if their results belong together.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let mut found = Vec::new();
         let mut compare = |what: &str, ours: &dyn fmt::Display, theirs: &dyn fmt::Display| {
@@ -101,17 +101,17 @@ impl Heading {
         found
     }
 
-    /// The table, where the heading describes one.
+    /// The table, if the heading describes one.
     pub fn settings(&self) -> Option<AnySettings> {
         settings(Game::from_name(&self.game)?, &self.table).ok()
     }
 
-    /// The initial wager, where the heading gives one.
+    /// The initial wager, if the heading gives one.
     pub fn stake(&self) -> Option<Cents> {
         self.stake.parse().ok()
     }
 
-    /// Whether the players play as well as can be.
+    /// Whether the players use best play.
     pub fn is_best_play(&self) -> bool {
         self.strategy_text.starts_with(BEST)
     }
@@ -120,7 +120,7 @@ impl Heading {
         self.table.iter().rev().find(|(known, _)| known == name).map_or("the usual", |(_, value)| value)
     }
 
-    /// Whether the settings come to the same, however they are written.
+    /// Whether the settings have the same values, even if their texts differ.
     fn same_table(&self, other: &Self) -> bool {
         self.table == other.table || self.settings().is_some() && self.settings() == other.settings()
     }
@@ -132,7 +132,7 @@ impl Heading {
     }
 }
 
-/// What one wager has come to.
+/// The results of one wager.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WagerResults {
@@ -140,15 +140,15 @@ pub struct WagerResults {
     pub wager: String,
     /// Its size in cents. Results are in multiples of it.
     pub unit: i64,
-    /// How often it ended in each way: one count for each player in each round in which it was on the table.
+    /// The counts of its outcomes: one for each player in each round in which it was on the table.
     #[serde(with = "counts")]
     pub tally: Tally,
-    /// The sum over all rounds of the square of what all players together won or lost on it, in cents.
+    /// The sum over all rounds of the squared net result of all players together, in cents.
     pub squares: u128,
 }
 
 impl WagerResults {
-    /// How often it was on the table, each player by themselves.
+    /// The number of times it was on the table, counted per player.
     pub fn count(&self) -> u128 {
         self.tally.total()
     }
@@ -163,8 +163,8 @@ impl WagerResults {
         if self.count() == 0 { 0.0 } else { self.tally.variance(Cents(self.unit)).to_f64().max(0.0).sqrt() }
     }
 
-    /// Standard error of the mean. Players at one table share the dealer's cards, so it is rounds and not hands that are
-    /// independent: the deviation is that of what all players together win in a round.
+    /// Standard error of the mean. Players at one table share the dealer's cards, so rounds are independent but hands
+    /// are not: the deviation is that of the net result of all players in a round.
     pub fn std_error(&self, players: u8) -> f64 {
         let players = BigInt::from(players.max(1));
         let rounds = BigInt::from(self.count()) / &players;
@@ -188,8 +188,9 @@ impl WagerResults {
         Some(Figures { exact: None, exact_at_risk: None, method, std_error, distribution, ..counted })
     }
 
-    /// How the results agree with exact figures for the same wager of the same size. Players at one table do not win
-    /// independently of each other, so only a single player's outcomes are held against the exact distribution.
+    /// The comparison of the results with exact figures for the same wager of the same size. Players at one table do
+    /// not win independently of each other, so only a single player's outcomes are compared with the exact
+    /// distribution.
     pub fn agreement(&self, figures: &Figures, players: u8) -> Option<Agreement> {
         if self.count() == 0 || figures.unit != self.unit {
             return None;
@@ -204,22 +205,22 @@ impl WagerResults {
     }
 }
 
-/// What a simulation has come to so far.
+/// The results of a simulation so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Results {
-    /// What was simulated.
+    /// The inputs of the simulation.
     pub heading: Heading,
     /// The blocks that have been played.
     pub played: Blocks,
-    /// What the house took less what it gave, in cents.
+    /// The house's net result, in cents.
     pub house: i128,
     /// The wagers.
     pub wagers: Vec<WagerResults>,
 }
 
 impl Results {
-    /// Nothing played yet.
+    /// Results without any rounds.
     pub fn none(plan: &Plan) -> Self {
         let wagers = plan.wagers().map(|(_, wager, unit)| WagerResults {
             wager: wager.to_owned(),
@@ -230,7 +231,7 @@ impl Results {
         Self { heading: Heading::of(plan), played: Blocks::default(), house: 0, wagers: wagers.collect() }
     }
 
-    /// How many rounds have been played.
+    /// The number of rounds played.
     pub fn rounds(&self) -> u64 {
         self.played.rounds(self.heading.rounds)
     }
@@ -240,7 +241,7 @@ impl Results {
         self.wagers.iter().find(|results| results.wager == name)
     }
 
-    /// What all players together won less what they lost, in cents.
+    /// The net result of all players together, in cents.
     pub fn players_net(&self) -> BigInt {
         self.wagers.iter().map(|results| results.tally.net()).sum()
     }
@@ -253,7 +254,7 @@ impl Results {
         })
     }
 
-    /// Adds what a thread has counted.
+    /// Adds the counts of a thread.
     pub(super) fn add(&mut self, plan: &Plan, from: u64, to: u64, counted: &[Counted], house: i128) {
         self.played.insert(from, to);
         self.house += house;
@@ -293,44 +294,44 @@ impl Results {
     }
 }
 
-/// Why parts do not make a whole.
+/// The reason for which parts cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MergeError {
     /// There are none.
     Nothing,
-    /// A part cannot be what it says.
+    /// A part is damaged.
     Wrong {
-        /// Which of the parts, from 0.
+        /// The index of the part.
         at: usize,
-        /// What is wrong.
+        /// The error.
         what: String,
     },
     /// A part belongs to another simulation than the first.
     Different {
-        /// Which of the parts, from 0.
+        /// The index of the part.
         at: usize,
-        /// What is different.
+        /// The differences.
         differences: Vec<String>,
     },
     /// A part comes twice.
     Twice {
-        /// Which of the parts, from 0.
+        /// The index of the part.
         at: usize,
-        /// Which part it is.
+        /// The part.
         shard: Shard,
     },
     /// A part has not been played to its end.
     Unfinished {
-        /// Which of the parts, from 0.
+        /// The index of the part.
         at: usize,
-        /// Which part it is.
+        /// The part.
         shard: Shard,
     },
     /// Parts are missing: the first few, and how many in all.
     Missing {
         /// The first of them.
         first: Vec<Shard>,
-        /// How many.
+        /// Their number.
         count: u64,
     },
 }
@@ -356,7 +357,7 @@ impl fmt::Display for MergeError {
 
 impl std::error::Error for MergeError {}
 
-/// Puts the parts of one simulation together.
+/// Merges the parts of one simulation.
 pub fn merge(parts: &[Results]) -> Result<Results, MergeError> {
     let Some((first, _)) = parts.split_first() else { return Err(MergeError::Nothing) };
     let mut whole = first.clone();

@@ -1,4 +1,4 @@
-//! Plays the blocks of a plan, on as many threads as there are, and adds up what they come to.
+//! Plays the blocks of a plan on several threads, and adds up their results.
 
 use super::blocks::{ROUNDS_PER_BLOCK, rounds_in};
 use super::plan::Plan;
@@ -8,23 +8,23 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// A thread takes at most so many blocks at a time.
+/// The most blocks that a thread takes at a time.
 const MOST_AT_ONCE: u64 = 65_536 / ROUNDS_PER_BLOCK;
 
-/// What the threads share.
+/// The shared state of the threads.
 struct Shared<'a> {
     results: Results,
-    /// What has been given out already lies before this block.
+    /// The next block to give out.
     next: u64,
     failed: Option<Stopped>,
     on_progress: &'a mut (dyn FnMut(&Results) + Send),
 }
 
-/// Plays what is left of a plan and returns what it came to.
+/// Plays the missing blocks of a plan and returns the results.
 ///
-/// `so_far` is what an earlier run of the same plan has come to, if there was one. `on_progress` hears of every few blocks.
-/// Once `stop` is set the threads finish the blocks they are at; what they return is then incomplete but right. The result
-/// depends on the plan alone: not on the number of threads, and not on how often it was interrupted.
+/// `so_far` are the results of an earlier run of the same plan, if there was one. `on_progress` is called every few
+/// blocks. When `stop` is set, the threads finish their blocks; the returned results are then incomplete but correct.
+/// The results depend on the plan alone: not on the number of threads or interruptions.
 pub fn simulate(
     plan: &Plan,
     so_far: Option<Results>,
@@ -64,7 +64,7 @@ fn work(plan: &Plan, shared: &Mutex<Shared<'_>>, end: u64, threads: u64, stop: &
             if shared.failed.is_some() || stop.load(Ordering::Relaxed) {
                 return;
             }
-            // Towards the end the pieces become smaller, so that all threads finish together.
+            // Towards the end threads take fewer blocks, so that all finish together.
             let most = ((end - shared.next.min(end)) / (2 * threads)).clamp(1, MOST_AT_ONCE);
             let Some((from, to)) = shared.results.played.gap_in(shared.next, end, most) else { return };
             shared.next = to;

@@ -7,29 +7,29 @@ use rules::deck::{CardSet, Stock};
 /// The most cards that any table deals from: eight decks.
 const MOST: usize = 416;
 
-/// So many places are shuffled at once.
+/// The number of positions that are shuffled at once.
 const BATCH: usize = 6;
 
-/// No product of six sizes reaches this power of two: 416 to the sixth is below it.
+/// Every product of six sizes is below this power of two: so is 416 to the sixth.
 const PRODUCT_BITS: u32 = 53;
 
-/// Cards that are shuffled as they are drawn: each place in turn receives one of those that are left, every one of them
-/// equally likely.
+/// Cards that are shuffled as they are drawn: each position in turn receives one of the remaining cards, all with equal
+/// probability.
 #[derive(Clone, Debug)]
 pub(crate) struct SimulatedShoe {
     cards: [Card; MOST],
-    /// How many cards the full shoe holds.
+    /// The number of cards of the full shoe.
     full: usize,
-    /// How many cards it holds now, drawn ones included: fewer after it ran out and was filled from the rack.
+    /// The number of cards now, including drawn ones: fewer after it ran out and was filled from the rack.
     size: usize,
     drawn: usize,
-    /// How many places have been shuffled.
+    /// The number of positions that have been shuffled.
     shuffled: usize,
     random: Stream,
 }
 
 impl SimulatedShoe {
-    /// So many decks, at most eight, in the order of their making.
+    /// So many decks, at most eight, in order.
     pub(crate) fn new(decks: u8, random: Stream) -> Self {
         let full = (usize::from(decks) * 52).min(MOST);
         let mut shoe = Self { cards: [LOWEST; MOST], full, size: 0, drawn: 0, shuffled: 0, random };
@@ -45,7 +45,7 @@ impl SimulatedShoe {
         self.size = self.full;
     }
 
-    /// Puts all cards back, to be shuffled anew.
+    /// Puts all cards back, to be shuffled again.
     #[inline]
     pub(crate) fn refill(&mut self) {
         if self.size != self.full {
@@ -55,14 +55,14 @@ impl SimulatedShoe {
         self.shuffled = 0;
     }
 
-    /// Shuffles so many places at once, or a few less: whoever draws that many anyway saves the time of shuffling in
-    /// between, and gets the same cards.
+    /// Shuffles so many positions at once, or a few less. A caller that draws that many anyway saves time and gets the
+    /// same cards.
     #[inline]
     pub(crate) fn shuffle_ahead(&mut self, places: usize) {
         while self.shuffled + BATCH <= places && self.shuffle_on() {}
     }
 
-    /// Whether so many cards are gone since all were in it.
+    /// Whether at least so many cards are gone from the full shoe.
     #[inline]
     pub(crate) fn is_past(&self, cards: usize) -> bool {
         self.drawn >= cards || self.size != self.full
@@ -115,7 +115,7 @@ impl SimulatedShoe {
         self.shuffled = 0;
     }
 
-    /// Shuffles the next few places; whether there are any.
+    /// Shuffles the next few positions. Returns whether there are any.
     #[inline]
     fn shuffle_on(&mut self) -> bool {
         let from = self.shuffled;
@@ -130,7 +130,7 @@ impl SimulatedShoe {
         true
     }
 
-    /// Shuffles one of the last few places; whether there is any.
+    /// Shuffles one of the last few positions. Returns whether there is any.
     #[cold]
     fn shuffle_last(&mut self) -> bool {
         let left = self.size - self.shuffled;
@@ -143,14 +143,14 @@ impl SimulatedShoe {
     }
 }
 
-/// The two of clubs, which stands where no card lies.
+/// The two of clubs, as a placeholder.
 const LOWEST: Card = Card::new(rules::Rank::Two, rules::Suit::Clubs);
 
 /// Numbers below `size`, below `size - 1` and so on, each equally likely, all from one random word.
 ///
-/// A word read as a binary fraction times the size gives the first number before the point; what is left behind the point
-/// gives the second, and so on. That is exactly fair if the lowest few words, as many as the product of the sizes leaves
-/// over of 2^64, are drawn again.
+/// A word, read as a binary fraction, times the size gives the first number before the point; the part behind the point
+/// gives the second, and so on. This is exactly fair if the lowest few words, as many as the remainder of 2^64 divided
+/// by the product of the sizes, are drawn again.
 #[inline]
 fn picks<const COUNT: usize>(random: &mut Stream, size: u64) -> [usize; COUNT] {
     loop {
@@ -167,7 +167,7 @@ fn picks<const COUNT: usize>(random: &mut Stream, size: u64) -> [usize; COUNT] {
     }
 }
 
-/// Whether what a word leaves behind is not among those that would favour some numbers.
+/// Whether the remainder of a word is not one of those that would favour some numbers.
 #[cold]
 fn is_fair<const COUNT: usize>(left: u64, size: u64) -> bool {
     let product: u64 = (0..=size).rev().take(COUNT).product();

@@ -1,4 +1,4 @@
-//! Chance that can be repeated: every block of rounds has a stream of random numbers of its own.
+//! Repeatable random numbers: every block of rounds has a stream of its own.
 //!
 //! The stream of a block is the generator xoshiro256++ started from 32 bytes. Those bytes are the first of `ChaCha20`'s
 //! stream number *block* under a key made of the seed (eight bytes, lowest first), the name of the game (padded with
@@ -41,8 +41,8 @@ impl Stream {
 mod tests {
     use super::*;
 
-    /// A result can only be repeated for ever if these numbers never change. They were worked out once more by a program
-    /// that shares nothing with this one, from the descriptions of the two generators.
+    /// Results can be repeated only if these numbers never change. They were computed once more by an independent
+    /// program, from the descriptions of the two generators.
     #[test]
     fn streams_are_the_same_for_ever() {
         let first = |seed, game, block| Stream::of_block(seed, game, block).next();

@@ -1,12 +1,12 @@
-//! One class of hands up to exchanging suits.
+//! A class of hands that are equal up to exchanging suits.
 
 use crate::rank_set::ranks_of;
 use rules::{Card, Suit};
 
-/// The hands that become one another when suits change places.
+/// A class of hands that are equal up to exchanging suits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SuitClass {
-    /// The ranks held in each suit, a bit for each rank; from the suit with most cards to the suit with fewest.
+    /// The ranks in each suit, one bit for each rank; from the suit with most cards to the suit with fewest.
     suits: [u16; 4],
 }
 
@@ -29,7 +29,7 @@ impl SuitClass {
         extend(&columns, [0; 4], 0, cards, &mut visit);
     }
 
-    /// How many hands the class has: the ways to give its columns of ranks to the four suits.
+    /// The number of hands in the class: the ways to assign its sets of ranks to the four suits.
     pub(crate) fn hands(self) -> u64 {
         let mut orders = 24;
         let mut equal = 1;
@@ -45,7 +45,8 @@ impl SuitClass {
         self.suits.into_iter().zip(Suit::ALL).flat_map(|(ranks, suit)| ranks_of(ranks).map(move |r| Card::new(r, suit)))
     }
 
-    /// The different further cards that can join the hand of [`cards`](Self::cards), and how many cards each stands for.
+    /// The different further cards for the hand of [`cards`](Self::cards), and the number of cards that each stands
+    /// for.
     #[cfg(test)]
     pub(crate) fn further(self) -> impl Iterator<Item = (Card, u64)> {
         let first = move |suit: usize| suit == 0 || self.suits[suit] != self.suits[suit - 1];
@@ -56,12 +57,12 @@ impl SuitClass {
     }
 }
 
-/// Columns in order: first by how many cards they have.
+/// The order of sets of ranks: first by their number of cards.
 const fn place(ranks: u16) -> (u32, u16) {
     (ranks.count_ones(), ranks)
 }
 
-/// Fills the suits from this one on with columns that never go up, until all cards are placed.
+/// Fills the suits from this one on with sets in falling order, until all cards are placed.
 fn extend(columns: &[u16], mut suits: [u16; 4], suit: usize, cards: u32, visit: &mut impl FnMut(SuitClass)) {
     if suit == 4 {
         visit(SuitClass { suits });
@@ -100,7 +101,7 @@ mod tests {
         }
     }
 
-    /// Each hand of three cards falls into a class that was listed, and as many fall into it as it says.
+    /// Each hand of three cards belongs to a listed class, and each class has as many hands as it says.
     #[test]
     fn every_hand_is_in_the_class_it_is_counted_in() {
         let deck: Vec<Card> = Card::deck().collect();
@@ -119,7 +120,7 @@ mod tests {
         assert!(found.is_empty());
     }
 
-    /// Five cards and one that is told apart from them.
+    /// Five cards and one separate card.
     #[test]
     fn further_cards_stand_for_all_that_are_left() {
         let (mut classes, mut hands) = (0_u64, 0);

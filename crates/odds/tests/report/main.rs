@@ -47,7 +47,7 @@ fn every_drawing_is_well_formed_and_says_what_it_shows() {
     }
 }
 
-/// Whatever has a place has a finite one within the drawing.
+/// All coordinates are finite and within the drawing.
 fn stays_inside(node: &Node<'_, '_>, width: f64, height: f64) {
     let number = |name: &str| node.attribute(name).map(|text| text.parse::<f64>().expect("a number"));
     for (name, most) in [
@@ -86,7 +86,7 @@ fn stays_inside(node: &Node<'_, '_>, width: f64, height: f64) {
     }
 }
 
-/// The whole body is XML too, but for the few elements that HTML leaves open.
+/// The whole body is XML too, except for the few elements that HTML leaves open.
 #[test]
 fn the_page_is_well_formed() {
     let page = sample::report().page();
@@ -179,7 +179,7 @@ fn everything_known_is_in_the_page() {
     }
 }
 
-/// Long tables are folded and short ones open; beyond what anyone would read, the data has them.
+/// Long tables are collapsed and short ones open; very long ones are only in the data.
 #[test]
 fn long_tables_are_folded() {
     let mut report = sample::report();
@@ -194,7 +194,7 @@ fn long_tables_are_folded() {
     }
 }
 
-/// A wager that favours the player says so in words, and what every row would repeat is said once.
+/// A wager that favours the player says so in words, and a text common to all rows is printed once.
 #[test]
 fn a_players_edge_and_a_common_sentence_are_told_once() {
     let mut report = sample::report();
@@ -211,7 +211,7 @@ fn a_players_edge_and_a_common_sentence_are_told_once() {
     assert!(body.contains("&lt; 0.0001 %"));
 }
 
-/// A report on as little as can be known still is a page.
+/// A report with the least possible data is still a page.
 #[test]
 fn parts_that_are_not_known_are_left_out() {
     let mut report = sample::report();

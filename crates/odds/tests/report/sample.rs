@@ -1,5 +1,5 @@
-//! An analysis made up to exercise every part of a report: many wagers, long fractions, a large grid, a curve. None of its
-//! figures is real.
+//! An invented analysis that uses every part of a report: many wagers, long fractions, a large grid, a curve. None of
+//! its figures is real.
 
 use odds::report::{Agreement, ChiSquare, Report, WagerAgreement};
 use odds::{Analysis, Cell, Curve, Figures, Fraction, Grid, Mark, Method, Simplification, Strategy, Tally};

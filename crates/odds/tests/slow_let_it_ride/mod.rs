@@ -1,14 +1,14 @@
-//! Let It Ride counted the slow and obvious way: its own ranking, its own odds, no symmetry.
+//! Let It Ride counted in a slow and simple way: own ranking, own odds, no symmetry.
 
 use rules::{Card, Rank, Suit};
 
-/// What every hand of five cards pays, in the order in which five nested loops meet them.
+/// The payments of all hands of five cards, in the order of five nested loops.
 pub(crate) struct SlowCount {
     deck: Vec<Card>,
     pays: Vec<i64>,
 }
 
-/// What a hand pays to one, or -1 where it loses, from its ranks and suits alone.
+/// The odds of a hand, to one, or -1 if it loses, from its ranks and suits alone.
 fn pays(hand: [Card; 5]) -> i64 {
     let mut ranks = hand.map(|card| card.rank() as usize);
     ranks.sort_unstable();
@@ -33,7 +33,7 @@ fn pays(hand: [Card; 5]) -> i64 {
     }
 }
 
-/// Where a table of 52⁴ places keeps four cards: by place in the deck, lowest first.
+/// The index of four cards in a table of 52⁴ entries: by position in the deck, lowest first.
 fn place(mut four: [usize; 4]) -> usize {
     four.sort_unstable();
     four.iter().fold(0, |sum, card| sum * 52 + card)
@@ -58,8 +58,8 @@ impl SlowCount {
         Self { deck, pays: all }
     }
 
-    /// Plays every deal as well as it can be played and returns the sums of net and staked in units. Wins of all wagers
-    /// together are cut at `most`. Tells each hand, each fourth card and whether the two wagers ride.
+    /// Plays every deal in the best way and returns the sums of net and staked in units. Wins of all wagers together
+    /// are cut at `most`. Calls `tell` with each hand, each fourth card and whether the two wagers ride.
     pub(crate) fn play(&self, most: Option<i64>, mut tell: impl FnMut([Card; 3], Card, [bool; 2])) -> (i64, i64) {
         // Net over the last cards with one, two and three wagers in play.
         let mut worth = vec![[0i32; 3]; 52usize.pow(4)];

@@ -1,5 +1,5 @@
-//! What every game answers for its tables and rounds. [`AnySettings`](crate::AnySettings) and [`AnyRound`](crate::AnyRound) pass each
-//! question on to the game; the defaults are the answers of a game that is dealt from a fresh deck and has no jackpot.
+//! The methods that every game implements for its tables and rounds. [`AnySettings`](crate::AnySettings) and
+//! [`AnyRound`](crate::AnyRound) call them; the defaults fit a game that is dealt from a fresh deck and has no jackpot.
 
 use crate::between::CardsLeft;
 use crate::card::Card;
@@ -12,6 +12,7 @@ use crate::seat::{Player, Seat};
 use crate::setting::SettingError;
 use crate::table::{Limits, TableSettings};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 /// The settings of a table of one game.
 pub trait GameSettings: Copy + Default {
@@ -21,30 +22,30 @@ pub trait GameSettings: Copy + Default {
     /// Sets one setting from its text.
     fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError>;
 
-    /// What every table has.
+    /// The settings that every table has.
     fn table(&self) -> &TableSettings;
 
-    /// What every table has, to change it.
+    /// The same, to change them.
     fn table_mut(&mut self) -> &mut TableSettings;
 
     /// A first round at this table.
     fn round(self) -> Self::Round;
 
-    /// A round at this table from the cards that an earlier one left; nothing if they are not of the table's decks. A game that shuffles
-    /// before every round does not need them.
+    /// A round at this table from the cards that an earlier round left, or `None` if they are not of the table's decks.
+    /// A game that shuffles before every round ignores the cards.
     fn round_from(self, _cards: &CardsLeft) -> Option<Self::Round> {
         Some(self.round())
     }
 
-    /// What every wager of this table is paid, as printed or posted.
+    /// The pay table of every wager at this table, as printed or posted.
     fn pay_tables(&self) -> Vec<PayTable>;
 
-    /// What is paid by a sign of the layout instead of a pay table.
+    /// Pay tables of wagers whose odds stand on a sign of the layout.
     fn paid_by_sign(&self) -> Vec<PayTable> {
         Vec::new()
     }
 
-    /// What is printed on the layout of this table. `dealt` says that the system deals there and not a person.
+    /// The signs on the layout of this table. `dealt` says that the system deals there and not a person.
     fn layout_signs(&self, dealt: bool) -> Vec<LayoutSign>;
 
     /// Whether the table declares winning hands for its players.
@@ -62,7 +63,7 @@ pub trait GameSettings: Copy + Default {
         1
     }
 
-    /// Whether the table plays a tournament.
+    /// Whether the table belongs to a tournament.
     fn plays_tournament(&self) -> bool {
         false
     }
@@ -72,7 +73,7 @@ pub trait GameSettings: Copy + Default {
         true
     }
 
-    /// What a wager of one price costs at this table.
+    /// The price of a wager at this table, if it has a fixed one.
     fn price(&self, _on: Wager) -> Option<Cents> {
         None
     }
@@ -89,7 +90,7 @@ pub trait GameSettings: Copy + Default {
     fn meter_includes_this_round(&mut self) {}
 }
 
-/// The methods of [`GameSettings`] that hand out the settings of every table, which each game keeps in a field `table`.
+/// The methods of [`GameSettings`] that return the settings of every table, which each game keeps in a field `table`.
 macro_rules! table_accessors {
     () => {
         fn table(&self) -> &$crate::table::TableSettings {
@@ -114,14 +115,14 @@ pub trait GameRound: Round + Clone {
         self.restart();
     }
 
-    /// Changes to a newly shuffled shoe before the first card of a round; the wagers stay as they lie. A game that shuffles before every
-    /// round has nothing to change.
+    /// Changes to a newly shuffled shoe before the first card of a round; the wagers stay. A game that shuffles before
+    /// every round ignores this.
     fn reshuffle_before_first_card(&mut self) {}
 
-    /// Where the cards of the round are, those on the table left out.
+    /// The cards in the device and in the discard rack; those on the table are left out.
     fn cards_left(&self) -> CardsLeft;
 
-    /// A card that left the device before its time and comes before any other.
+    /// A card that left the device too early. It is dealt before any other.
     fn held_back(&self) -> Option<Card> {
         None
     }
@@ -129,26 +130,28 @@ pub trait GameRound: Round + Clone {
     /// The limits that a seat is held to.
     fn limits_at(&self, seat: Seat) -> Limits;
 
-    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    /// Sets the limits of a seat. They apply to later wagers only.
     fn set_limits(&mut self, seat: Seat, limits: Limits);
 
-    /// The limits that a player of a shared area has for themselves. Where areas are not shared, those of the seat are the player's.
+    /// The own limits of a player at a shared area, if they have any. Other games have limits by seat only.
     fn own_limits_at(&self, _seat: Seat, _player: Player) -> Option<Limits> {
         None
     }
 
-    /// Holds a player of a shared area to limits of their own, or to those of the area again. Elsewhere this changes nothing.
+    /// Gives a player of a shared area limits of their own, or takes them away. Other games ignore this.
     fn set_own_limits(&mut self, _seat: Seat, _player: Player, _own: Option<Limits>) {}
 
-    /// What the jackpot meter shows, where the game has one, and the ten-thousandths of a cent that its pool holds beyond it. Once the
-    /// round is settled, the meter after it.
+    /// The jackpot meter, where the game has one, and the ten-thousandths of a cent that its pool holds beyond it.
+    /// After the settlement it includes this round.
     fn meter_after(&self) -> (Option<Cents>, u16) {
         (None, 0)
     }
 
-    /// Sets what the jackpot meter shows and the ten-thousandths of a cent that its pool holds beyond it, where the game has one.
+    /// Sets the jackpot meter and the ten-thousandths of a cent that its pool holds beyond it, where the game has a
+    /// jackpot.
     fn set_meter(&mut self, _meter: Option<Cents>, _carried: u16) {}
 
-    /// The decisions that a standing instruction makes for a seat, the dearest first. The last one costs nothing and is always possible.
+    /// The decisions that a standing instruction makes for a seat, the most expensive first. The last one costs nothing
+    /// and is always possible.
     fn wishes(&self, instruction: Instruction, seat: Seat) -> Vec<Decision>;
 }

@@ -1,4 +1,4 @@
-//! The games, one module each, every one readable in the order of its document.
+//! The games, one module each, in the order of its document.
 
 mod contract;
 mod registry;

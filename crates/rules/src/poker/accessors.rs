@@ -1,6 +1,7 @@
-//! Methods that are the same for every poker game, because each keeps its course in a field `course` and its table in the course.
+//! Methods that are the same in every poker game, because each has a field `course`, which contains the settings of the
+//! table.
 
-/// The methods of [`Layout`](super::Layout) that hand out the course.
+/// The methods of [`Layout`](super::Layout) that return the course.
 macro_rules! course_accessors {
     () => {
         #[inline]
@@ -15,7 +16,7 @@ macro_rules! course_accessors {
     };
 }
 
-/// The methods of [`GameRound`](crate::GameRound) that the course answers: cards and limits.
+/// The methods of [`GameRound`](crate::GameRound) about cards and limits, which the course implements.
 macro_rules! cards_and_limits_of_course {
     () => {
         fn cards_left(&self) -> $crate::between::CardsLeft {

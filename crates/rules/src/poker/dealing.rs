@@ -3,7 +3,7 @@
 use crate::seat::{Place, Seat, Seats};
 use crate::table::Device;
 
-/// Walks over the cards of a deal: around the table from a shoe, hand by hand from a shuffling device.
+/// Iterates over the cards of a deal: around the table from a shoe, hand by hand from a shuffling device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dealing {
     /// 0 for the dealer, otherwise a seat number, in dealing order.
@@ -13,19 +13,19 @@ pub(crate) struct Dealing {
     device: Device,
     hand: u8,
     nth: u8,
-    /// Where the cards go that follow the hands.
+    /// The places of the cards that follow the hands.
     rest: &'static [Place],
     rest_dealt: u8,
 }
 
 impl Dealing {
-    /// Nothing is being dealt.
+    /// No deal.
     pub(crate) const NOTHING: Self =
         Self { hands: [0; 10], count: 0, size: 0, device: Device::Shoe, hand: 0, nth: 0, rest: &[], rest_dealt: 0 };
 
-    /// Deals `size` cards to each seat in order, with the dealer first where `dealer_first` says so. A game that does not
-    /// deal to the dealer first ends with two community cards; a shuffling device gives them as a packet of three, whose
-    /// bottom card goes to the rack.
+    /// Starts a deal of `size` cards to each seat in order, with the dealer first if `dealer_first` is set. Otherwise
+    /// the deal ends with two community cards; a shuffling device gives them as a packet of three, whose bottom card
+    /// goes to the rack.
     #[inline]
     pub(crate) fn start(&mut self, device: Device, size: u8, seats: Seats, dealer_first: bool) {
         *self = Self::NOTHING;
@@ -43,7 +43,7 @@ impl Dealing {
         };
     }
 
-    /// Where the next card goes, and the how-manieth of its hand it is, from 0.
+    /// The place of the next card, and its index in that hand.
     #[inline]
     pub(crate) fn next(&self) -> Option<(Place, usize)> {
         if self.hand >= self.count || self.nth >= self.size {

@@ -1,4 +1,4 @@
-//! Irregularities that all poker documents know, and what follows from them.
+//! Irregularities that all poker documents have, and their remedies.
 
 use super::{Course, Phase};
 use crate::awaits::Offer;
@@ -10,13 +10,15 @@ use crate::rulebook::{Book, Grounds, rule};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
 use crate::wager::{Stake, Wager};
+use alloc::vec;
+use alloc::vec::Vec;
 
 const BOOK: Book = Book::Rulings;
 
-/// The rules that a document has for the irregularities all poker games know.
+/// A document's rules for the irregularities of all poker games.
 #[derive(Debug, PartialEq)]
 pub(crate) struct IncidentRules {
-    /// Cards found dealt incorrectly before anybody handled theirs: a misdeal.
+    /// Cards were dealt incorrectly, found before a player handled cards: a misdeal.
     pub(crate) misdeal: Grounds,
     /// The dealer's hand has a wrong number of cards: a misdeal.
     pub(crate) dealer_count: Grounds,
@@ -24,7 +26,7 @@ pub(crate) struct IncidentRules {
     pub(crate) player_count_early: Grounds,
     /// The same found later: the hand alone is void.
     pub(crate) player_count_late: Grounds,
-    /// Whether "later" is once a player has acted rather than once one has handled cards.
+    /// Whether "later" means after a player has acted, rather than after a player has handled cards.
     pub(crate) late_when_acted: bool,
     /// A second card exposed in the deal: a misdeal.
     pub(crate) exposed_twice: Grounds,
@@ -36,11 +38,11 @@ pub(crate) struct IncidentRules {
     pub(crate) without_wager_early: Grounds,
     /// An area that was dealt in without a wager takes none afterwards.
     pub(crate) wager_when_dealt_in: Grounds,
-    /// Whether "too late" is when the deal is finished rather than when cards were handled.
+    /// Whether "too late" means after the deal, rather than after a player has handled cards.
     pub(crate) late_when_dealt: bool,
     /// A missing or foreign card: the round is void.
     pub(crate) wrong_deck: Grounds,
-    /// The deck is checked for more.
+    /// The deck is checked for further errors.
     pub(crate) check_deck: Grounds,
     /// Surveillance and an inspector are told, where the document says so.
     pub(crate) tell: Option<Grounds>,
@@ -62,12 +64,12 @@ pub(crate) struct IncidentRules {
     pub(crate) reveal_folded: Option<Grounds>,
 }
 
-/// The rules for an invalidated outcome, by its ground.
+/// The rules for an invalidated outcome, by ground.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Invalidation {
     pub(crate) disruption: Grounds,
     pub(crate) fraud: Grounds,
-    /// Earlier records name no ground.
+    /// Older records name no ground.
     pub(crate) unnamed: Grounds,
 }
 
@@ -81,7 +83,7 @@ impl Invalidation {
     }
 }
 
-/// What follows from an irregularity.
+/// The remedy of an irregularity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Remedy {
     /// The whole round is void.
@@ -92,7 +94,7 @@ pub(crate) enum Remedy {
     DeviceOut(Grounds),
     /// One hand is void.
     VoidHand(Seat, Grounds),
-    /// Nothing but a record of it.
+    /// It is only recorded.
     Note(Grounds),
     /// The card was exposed in the deal and is turned over again.
     CountExposure(Grounds),
@@ -112,7 +114,7 @@ pub(crate) enum Remedy {
     LeaveExposed(u8, Grounds),
     /// An inspector is told, and the round goes on.
     TellInspector(Grounds),
-    /// An inspector is told, and wagers that no card was dealt to go back.
+    /// An inspector is told, and the wagers are returned before the first card.
     TellInspectorAndVoid(Grounds),
 }
 
@@ -138,49 +140,49 @@ impl Remedy {
     }
 }
 
-/// What a remedy comes to.
-pub(crate) enum Applied {
-    /// Give every wager back, but keep those of the forfeiting seats.
+/// The effect of a remedy on the round.
+pub(crate) enum Effect {
+    /// Every wager is returned, except those of the forfeiting seats.
     Void {
-        /// Why wagers go back.
+        /// The rules by which wagers are returned.
         rules: Grounds,
-        /// Whose do not.
+        /// The seats that forfeit.
         forfeit: Seats,
-        /// Why not.
+        /// The rules by which they forfeit.
         forfeited: Grounds,
     },
     /// The round goes on.
-    GoesOn(After),
+    GoesOn(FollowUp),
 }
 
-/// What is left for the game to do about a remedy that does not end the round.
-pub(crate) enum After {
+/// The part of a remedy that the game itself carries out, if the round goes on.
+pub(crate) enum FollowUp {
     /// Nothing.
     Done,
     /// Void one hand.
     VoidHand(Seat, Grounds),
-    /// Hand one wager back before the first card.
+    /// Return one wager before the first card.
     TakeBack(Player, Seat, Wager, Grounds),
     /// Put a hand without wager into the rack.
     Discard(Seat, Grounds),
-    /// Tell which cards of a folded hand everybody sees now.
+    /// Report which cards of a folded hand are now visible to all.
     Reveal(Seat, Grounds),
 }
 
-/// What of the hands decides about an irregularity; the rest is in the course.
+/// The states of hands on which remedies depend, beside the course.
 #[derive(Clone, Copy)]
-pub(crate) struct HandsOut {
+pub(crate) struct HandStates {
     /// Hands that are void already.
     pub(crate) void: Seats,
     /// Hands that were folded.
     pub(crate) folded: Seats,
-    /// Hands whose cards were shuffled back in, so that they can no longer be shown.
+    /// Hands whose cards were shuffled back into the stock and cannot be shown.
     pub(crate) shuffled_back: Seats,
 }
 
 impl Course {
     /// The answer that is the same for all games, or `None` where the game has its own.
-    pub(crate) fn common_remedy(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, Refusal>> {
+    pub(crate) fn common_remedy(&self, hands: HandStates, incident: Incident) -> Option<Result<Remedy, Refusal>> {
         let has_outcome = self.settled && matches!(incident, Incident::Invalidated { .. });
         if self.phase == Phase::Over && !has_outcome {
             return Some(Err(Refusal::new(Why::RoundOver, self.rules.round)));
@@ -191,7 +193,7 @@ impl Course {
         })
     }
 
-    fn common_grounds(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, (Why, Grounds)>> {
+    fn common_grounds(&self, hands: HandStates, incident: Incident) -> Option<Result<Remedy, (Why, Grounds)>> {
         let rules = &self.rules.incidents;
         let forbid = |forbidden, grounds| Err((Why::NotAllowed(forbidden), grounds));
         let in_round = |remedy: Remedy| {
@@ -264,7 +266,7 @@ impl Course {
                 Err((Why::NotWagered(Person { seat, player }), self.rules.one_wager))
             }
             Incident::Invalidated { ground, forfeit } => self.may_forfeit(ground, forfeit).and_then(|seats| {
-                // Once the round is settled it takes a ruling to go back on it.
+                // After the settlement, ruling G17 allows it.
                 let grounds = rules.invalidated.on(ground).and_if(self.settled, rule!("G17"));
                 in_round(Remedy::Invalidate(seats, grounds))
             }),
@@ -276,7 +278,7 @@ impl Course {
         })
     }
 
-    /// A card found exposed: what every document says about it, or `None` where the game must say it itself.
+    /// The remedy for an exposed card that is the same in all documents, or `None` where the game has its own.
     fn exposed_card(&self, place: Place, nth: u8) -> Option<Result<Remedy, (Why, Grounds)>> {
         let rules = &self.rules.incidents;
         let forbid = |forbidden| Err((Why::NotAllowed(forbidden), rules.exposed_player));
@@ -305,15 +307,15 @@ impl Course {
             Ok(()) if self.phase >= Phase::Dealing => forbid(Forbidden::FirstCardDealt),
             Ok(()) if self.wagered.contains(seat) => forbid(Forbidden::HasWager),
             Ok(()) if self.without_wager.contains(seat) => forbid(Forbidden::AlreadyDone),
-            // Somebody has wagered, so that there is always an area left that can.
+            // At least one player must have wagered, or no round can be played.
             Ok(()) if self.wagered.is_empty() => Err((Why::NoWagers, self.rules.opening)),
-            // What follows depends on when it is noticed; only the order of the deal is broken for certain.
+            // The remedy depends on when it is noticed. So far only the order of the deal is wrong.
             Ok(()) => Ok(Remedy::DealIn(seat, self.deal_rules())),
         }
     }
 
-    /// A folded hand whose cards still lie there is revealed once, at the settlement.
-    fn may_reveal(&self, hands: HandsOut, seat: Seat) -> Result<(), Why> {
+    /// A folded hand can be revealed once, at the settlement, if its cards are still on the table.
+    fn may_reveal(&self, hands: HandStates, seat: Seat) -> Result<(), Why> {
         let forbid = |forbidden| Err(Why::NotAllowed(forbidden));
         match self.phase {
             Phase::Settling if !self.wagered.contains(seat) => Err(Why::NoHand(seat)),
@@ -325,13 +327,13 @@ impl Course {
         }
     }
 
-    /// Everybody with a wager in the round.
+    /// Every player with a wager in the round.
     fn players(&self) -> Persons {
         self.wagered.map(Person::first).collect()
     }
 
-    /// The areas whose players forfeit: for fraud only, and only where they have wagered. Earlier records gave no ground and were
-    /// not asked.
+    /// The areas whose players forfeit: only for fraud, and only with wagers. Older records name no ground and were not
+    /// checked.
     fn may_forfeit(&self, ground: Option<Ground>, forfeit: Persons) -> Result<Seats, (Why, Grounds)> {
         let rules = self.rules.incidents.forfeited;
         let players = self.players();
@@ -349,8 +351,8 @@ impl Course {
         Ok(self.wagered.filter(|seat| forfeit.anyone_at(*seat)).collect())
     }
 
-    /// Whether a card found exposed now was exposed in the deal. A player's, or the one that was discarded, that lies so when the last
-    /// card is out and nobody has touched a card was.
+    /// Whether a card that is found exposed now was exposed in the deal. After the deal that is true for players' cards
+    /// and for the discarded card, until a player touches a card.
     fn exposed_in_deal(&self, place: Place) -> bool {
         match self.phase {
             Phase::Dealing => true,
@@ -372,7 +374,7 @@ impl Course {
         }
     }
 
-    /// An incident that this game does not know, with the rules of what it is about.
+    /// The refusal of an incident that this game does not have, with the rules of its subject.
     pub(crate) fn unknown(&self, incident: Incident) -> Refusal {
         let rules = match incident {
             Incident::InsuranceForgotten
@@ -390,8 +392,8 @@ impl Course {
         Refusal::new(Why::NotInThisGame, rules)
     }
 
-    /// A supervisor refuses a wager until the first card, even after "no more bets". What lies there is asked only while there can be
-    /// anything.
+    /// A supervisor may refuse a wager until the first card, even after "no more bets". `lying` is the stake on the
+    /// spot; it is called only before the first card.
     pub(crate) fn refuse_wager(
         &self,
         (player, seat, on): (Player, Seat, Wager),
@@ -408,13 +410,13 @@ impl Course {
         Err(Refusal::new(Why::NoWagerOn { person: Person { seat, player }, on }, rules))
     }
 
-    /// Does what a remedy does to the course and tells it; the rest is left to the game.
-    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> Applied {
+    /// Applies a remedy to the course and reports it. The game carries out the rest.
+    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> Effect {
         let incident_rules = &self.rules.incidents;
         let rules = remedy.rules();
         facts(Fact::Irregular { incident, rules });
-        let void = Applied::Void { rules, forfeit: Seats::NONE, forfeited: rules };
-        Applied::GoesOn(match remedy {
+        let void = Effect::Void { rules, forfeit: Seats::NONE, forfeited: rules };
+        Effect::GoesOn(match remedy {
             Remedy::VoidRound(_) => return void,
             Remedy::WrongDeck(_) => {
                 facts(Fact::CardsToBe { done: CardDuty::Checked, rules: incident_rules.check_deck });
@@ -429,7 +431,7 @@ impl Course {
                 return void;
             }
             Remedy::Invalidate(forfeit, _) => {
-                return Applied::Void { rules, forfeit, forfeited: incident_rules.forfeited };
+                return Effect::Void { rules, forfeit, forfeited: incident_rules.forfeited };
             }
             Remedy::VoidHand(seat, _) => {
                 self.waiting.remove(seat);
@@ -438,27 +440,27 @@ impl Course {
                     self.out.insert(seat);
                     facts(Fact::HandVoid { seat, rules });
                 }
-                After::VoidHand(seat, rules)
+                FollowUp::VoidHand(seat, rules)
             }
             Remedy::CountExposure(_) => {
                 self.remember_exposed(incident);
-                After::Done
+                FollowUp::Done
             }
             Remedy::DealIn(seat, _) => {
                 self.without_wager.insert(seat);
-                After::Done
+                FollowUp::Done
             }
             Remedy::DiscardHand(seat, _) => {
                 self.without_wager.remove(seat);
-                After::Discard(seat, rules)
+                FollowUp::Discard(seat, rules)
             }
             Remedy::PlaysFirst(seat, _) => {
                 self.plays_first.insert(seat);
-                After::Done
+                FollowUp::Done
             }
             Remedy::Reveal(seat, _) => {
                 self.shown.insert(seat);
-                After::Reveal(seat, rules)
+                FollowUp::Reveal(seat, rules)
             }
             Remedy::LeaveExposed(nth, _) => {
                 if self.phase == Phase::Dealing {
@@ -466,13 +468,13 @@ impl Course {
                 }
                 self.dealer_up |= 1 << (nth - 1);
                 facts(Fact::Turned { place: self.hidden_place(), cards: self.dealer_up, rules });
-                After::Done
+                FollowUp::Done
             }
-            Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),
-            Remedy::Note(_) => After::Done,
+            Remedy::TakeBack(player, seat, on, _) => FollowUp::TakeBack(player, seat, on, rules),
+            Remedy::Note(_) => FollowUp::Done,
             Remedy::TellInspector(_) => {
                 facts(Fact::Notice { whom: Whom::Inspector, rules });
-                After::Done
+                FollowUp::Done
             }
             Remedy::TellInspectorAndVoid(_) => {
                 facts(Fact::Notice { whom: Whom::Inspector, rules });
@@ -487,7 +489,7 @@ impl Course {
         }
     }
 
-    /// The incidents on offer: those of the common ones and of the game's `own` that have a remedy.
+    /// The incidents on offer: those of all games, and the game's `own`, that have a remedy now.
     pub(crate) fn incident_offers(
         &self,
         own: impl Iterator<Item = Incident>,

@@ -1,8 +1,9 @@
-//! What the four poker games share: the course of a round from wagers to settlement, the order of the deal, the
-//! irregularities whose outcome the documents agree on, and the round machine that these make with what a game says itself.
+//! The shared parts of the four poker games: the course of a round from wagers to settlement, the order of the deal,
+//! the irregularities with the same remedy in all documents, and the round machine that combines them with the game's
+//! own parts.
 //!
-//! Each game hands in the numbers that its own document has for all this, so a fact or refusal always cites the right
-//! book; what differs between the games stays in the games.
+//! Each game supplies the rules of its own document, so facts and refusals cite the right book. Differences between the
+//! games stay in the games.
 
 mod accessors;
 mod dealing;
@@ -11,7 +12,7 @@ mod sections;
 
 pub(crate) use accessors::{cards_and_limits_of_course, course_accessors};
 pub(crate) use dealing::Dealing;
-pub(crate) use incidents::{After, HandsOut, IncidentRules, Invalidation, Remedy};
+pub(crate) use incidents::{FollowUp, HandStates, IncidentRules, Invalidation, Remedy};
 pub(crate) use sections::{
     Betting, Deal, DealerHandRules, Irregularities, Layout, Metered, Priced, Settlement, Wagers,
 };
@@ -28,7 +29,7 @@ use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::{Device, TableSettings};
 use crate::wager::Stake;
 
-/// Where a poker round stands.
+/// The phase of a poker round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
     /// Wagers are placed and taken back.
@@ -39,32 +40,32 @@ pub(crate) enum Phase {
     Dealing,
     /// Players decide in turn.
     Deciding,
-    /// Everybody has decided; cards are still hidden.
+    /// All players have decided; cards are still hidden.
     Turning,
-    /// All is shown; players may concede and the dealer settles.
+    /// All cards are shown; players may concede and the dealer settles.
     Settling,
     /// Over.
     Over,
 }
 
-/// The rules that a document has for the course of a round.
+/// A document's rules for the course of a round.
 #[derive(Debug, PartialEq)]
 pub(crate) struct CourseRules {
     /// The playing areas of the layout.
     pub(crate) layout: Grounds,
     /// One player and one wager to an area.
     pub(crate) one_wager: Grounds,
-    /// Which wagers open a round.
+    /// The wagers that open a round.
     pub(crate) opening: Grounds,
-    /// No wager moves after the first card.
+    /// Wagers cannot be changed after the first card.
     pub(crate) closed: Grounds,
     /// A wager is taken back from a spot on which nothing lies.
     pub(crate) nothing_there: Grounds,
     /// Tokens are part of the price of a decision.
     pub(crate) tokens: Grounds,
-    /// What a round of play is.
+    /// The definition of a round of play.
     pub(crate) round: Grounds,
-    /// Which cards there are.
+    /// The deck.
     pub(crate) deck: Grounds,
     /// The deal from a shoe and from a shuffling device.
     pub(crate) deal: [Grounds; 2],
@@ -80,7 +81,7 @@ pub(crate) struct CourseRules {
     pub(crate) incidents: IncidentRules,
 }
 
-/// The course of a poker round: everything about it but the wagers, the hands and what they are worth.
+/// The course of a poker round: all of its state except wagers, hands and prizes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Course {
     pub(crate) table: TableSettings,
@@ -92,34 +93,34 @@ pub(crate) struct Course {
     pub(crate) settled: bool,
     /// Areas with a wager.
     pub(crate) wagered: Seats,
-    /// Areas dealt in although they have none.
+    /// Areas that were dealt in without a wager.
     pub(crate) without_wager: Seats,
     pub(crate) dealing: Dealing,
     pub(crate) deck: Deck,
     /// Hands that must still decide.
     pub(crate) waiting: Seats,
-    /// Hands that decide only after all others have: in Lunar Poker those with a winning super wager.
+    /// Hands that decide after all others: in Lunar Poker, those with a winning super wager.
     pub(crate) later: Seats,
     /// Suspected players who must decide before all others.
     pub(crate) plays_first: Seats,
-    /// The hand that is being dealt the cards of a draw in the middle of the decisions, in Lunar Poker.
+    /// The hand that is receiving the cards of a draw, in Lunar Poker.
     pub(crate) drawing: Option<Seat>,
-    /// Whether a player has acted, where that makes a difference to a wrong number of cards.
+    /// Whether a player has acted, in games where the remedy for a wrong number of cards depends on it.
     pub(crate) acted: bool,
     /// Players who have picked their cards up.
     pub(crate) handled: Seats,
-    /// The card exposed in error during the deal: its place, and the how-manieth there it is. A second ends the round.
+    /// The card exposed in error during the deal: its place, and its position there. A second one makes a misdeal.
     pub(crate) exposed: Option<(Place, u8)>,
-    /// Hands that left the round early; nobody handles their cards any more.
+    /// Hands that left the round early. Players no longer handle their cards.
     pub(crate) out: Seats,
     /// Which of the dealer's or community cards lie face up, the first card's bit lowest.
     pub(crate) dealer_up: u8,
-    /// Hands that everybody has seen.
+    /// Hands that were shown to all.
     pub(crate) shown: Seats,
 }
 
 impl Course {
-    /// Where the cards are, those on the table left out.
+    /// The cards in the device and in the rack; those on the table are left out.
     pub(crate) fn cards_left(&self) -> CardsLeft {
         let Deck { stock, rack, .. } = &self.deck;
         CardsLeft { device: stock.iter().collect(), rack: rack.iter().collect(), burn: false }
@@ -184,7 +185,7 @@ impl Course {
 
     // --- what may be done now -------------------------------------------------------------------------------------
 
-    /// The area exists and only its one player speaks for it.
+    /// The area exists, and the player is its only one.
     #[inline]
     pub(crate) fn check_player(&self, seat: Seat, player: Player) -> Result<(), Refusal> {
         self.table.has(seat).map_err(|why| Refusal::new(why, self.rules.layout))?;
@@ -200,7 +201,7 @@ impl Course {
         self.require(self.phase == Phase::Betting, self.rules.closed)
     }
 
-    /// A spot on which `lying` lies takes another wager: none lies there yet.
+    /// A wager may be placed on a spot if no stake is `lying` there.
     #[inline]
     pub(crate) fn check_free(&self, lying: Stake, rules: Grounds) -> Result<(), Refusal> {
         self.may_wager()?;
@@ -217,7 +218,7 @@ impl Course {
         Ok(())
     }
 
-    /// "No more bets" may be called, as far as every game agrees.
+    /// "No more bets" may be called, by the conditions of all games.
     #[inline]
     pub(crate) fn may_close(&self) -> Result<(), Refusal> {
         self.may_wager()?;
@@ -246,21 +247,21 @@ impl Course {
         self.require(self.phase == Phase::Settling, self.rules.settling)
     }
 
-    /// Once all of the dealer's cards are shown, a hand may be given up. Whether it is still in is the game's to say.
+    /// A hand may be conceded once all of the dealer's cards are shown. The game checks whether it is still in.
     pub(crate) fn check_concede(&self, seat: Seat, all_up: u8, rules: Grounds) -> Result<(), Refusal> {
         self.require(self.phase == Phase::Settling && self.dealer_up == all_up, rules)?;
         if self.wagered.contains(seat) { Ok(()) } else { Err(Refusal::new(Why::NoHand(seat), self.deal_rules())) }
     }
 
-    /// Passes if the condition holds; otherwise says what is awaited instead.
+    /// Passes if the condition holds; otherwise refuses and names the step that the round waits for.
     #[inline]
     pub(crate) fn require(&self, condition: bool, rules: Grounds) -> Result<(), Refusal> {
         if condition { Ok(()) } else { Err(self.not_now(rules)) }
     }
 
-    /// What this game does not know, it does not know at any time; only that the round is over comes first.
+    /// The refusal of an input that this game does not have. That the round is over takes precedence.
     #[cold]
-    pub(crate) fn not_here(&self, rules: Grounds) -> Refusal {
+    pub(crate) fn not_in_this_game(&self, rules: Grounds) -> Refusal {
         match self.phase {
             Phase::Over => self.not_now(rules),
             _ => Refusal::new(Why::NotInThisGame, rules),
@@ -275,7 +276,7 @@ impl Course {
         }
     }
 
-    /// A decision comes from a hand of this round whose turn it is. Whether it has decided before is the game's to say.
+    /// A decision may come only from the hand in turn. The game checks whether it has decided before.
     #[inline]
     pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match self.turn() {
@@ -296,7 +297,7 @@ impl Course {
         first.or_else(|| self.waiting.without(self.later).first()).or(self.waiting.first())
     }
 
-    /// Nobody else handles cards before every suspected player has decided.
+    /// Other players may not handle cards until every suspected player has decided.
     #[inline]
     pub(crate) fn check_held_back(&self, seat: Seat) -> Result<(), Refusal> {
         match self.waiting.within(self.plays_first).first() {
@@ -323,7 +324,7 @@ impl Course {
         })
     }
 
-    /// Where the first card goes: to the dealer, unless the game deals community cards last.
+    /// The place of the first card: the dealer, unless the game deals community cards last.
     #[inline]
     pub(crate) fn first_place(&self) -> Place {
         match self.hands().first() {
@@ -338,7 +339,7 @@ impl Course {
         nth >= 1 && nth <= 8 && self.dealer_up >> (nth - 1) & 1 == 1
     }
 
-    /// Where the cards lie that the dealer turns.
+    /// The place of the cards that the dealer turns.
     #[inline]
     pub(crate) const fn hidden_place(&self) -> Place {
         if self.community { Place::Community } else { Place::Dealer }
@@ -346,7 +347,7 @@ impl Course {
 
     // --- the deal -------------------------------------------------------------------------------------------------
 
-    /// Takes a card off the device if it can come from there. Nothing has changed if it cannot.
+    /// Checks that a card can come from the device.
     #[inline]
     pub(crate) fn check_card(&self, card: Card, to: Place) -> Result<(), Refusal> {
         if self.deck.coming().contains(card) {
@@ -377,12 +378,12 @@ impl Course {
         facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
     }
 
-    /// Those of a place's cards that it has received so far.
+    /// The cards of a place that were dealt so far.
     pub(crate) fn dealt<'a>(&self, place: Place, cards: &'a [Card]) -> &'a [Card] {
         cards.get(..self.dealing.dealt_to(place)).unwrap_or(cards)
     }
 
-    /// Why the deal goes where it goes.
+    /// The rules of the deal.
     #[inline]
     pub(crate) const fn deal_rules(&self) -> Grounds {
         match self.table.device {
@@ -401,7 +402,7 @@ impl Course {
         Ok(())
     }
 
-    /// Everything is settled.
+    /// Ends the round after the settlement.
     pub(crate) fn end(&mut self, facts: &mut impl FnMut(Fact)) {
         self.phase = Phase::Over;
         self.waiting = Seats::NONE;

@@ -1,6 +1,7 @@
-//! What a poker game says itself, a trait for each part of its document, and the round machine that comes of it.
+//! The parts that each poker game implements, a trait for each part of its document, and the round machine made from
+//! them.
 
-use super::incidents::{After, Applied, HandsOut, Remedy};
+use super::incidents::{Effect, FollowUp, HandStates, Remedy};
 use super::{Course, Phase};
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
@@ -19,14 +20,16 @@ use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::{Amounts, check_tokens};
 use crate::view::{CardView, HandState, HandView, SeatView, View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
+use alloc::vec;
+use alloc::vec::Vec;
 
 const BOOK: Book = Book::Rulings;
 
-/// What lies on the table, and who may see it.
+/// The cards and wagers on the table, and who may see them.
 pub(crate) trait Layout {
     const GAME: Game;
 
-    /// How many cards make a whole hand, those of the community included.
+    /// The number of cards in a complete hand, community cards included.
     const WHOLE_HAND: usize = 5;
 
     fn course(&self) -> &Course;
@@ -42,7 +45,7 @@ pub(crate) trait Layout {
     /// The dealer's or the community cards, dealt or not.
     fn hidden(&self) -> &[Card];
 
-    /// What has become of a hand in a round that is not over.
+    /// The state of a hand in a round that is not over.
     fn hand_state(&self, seat: Seat) -> HandState;
 
     /// The jackpot meter, where there is one.
@@ -50,7 +53,7 @@ pub(crate) trait Layout {
         None
     }
 
-    /// A hand is seen once it was shown, and before that by its own player.
+    /// Whether a viewer sees a hand: its own player does, and after it was shown all do.
     fn sees_hand(&self, viewer: Viewer, seat: Seat) -> bool {
         let own = viewer == Viewer::Player(seat) && self.course().wagered.contains(seat);
         own || self.course().shown.contains(seat)
@@ -62,10 +65,10 @@ pub(crate) trait Wagers: Layout {
     /// Every wager that a seat could place.
     fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager>;
 
-    /// The stake on a spot, which is none where the spot is free.
+    /// The stake on a spot; none if the spot is free.
     fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal>;
 
-    /// What a wager may be, if it may be placed. The one source of what is offered and what is refused.
+    /// The amounts of a wager, if it may be placed. Offers and refusals both come from here.
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal>;
 
     fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal>;
@@ -97,7 +100,7 @@ pub(crate) trait Wagers: Layout {
 
 /// The deal.
 pub(crate) trait Deal: Wagers {
-    /// Where a card would go now, and the how-manieth of its hand it would be, from 0.
+    /// The place of the next card, and its index in that hand.
     #[inline]
     fn card_place(&self) -> Result<(Place, usize), Refusal> {
         let course = self.course();
@@ -109,7 +112,7 @@ pub(crate) trait Deal: Wagers {
         }
     }
 
-    /// How that card would lie.
+    /// Whether that card is dealt face up.
     #[inline]
     fn face(&self, _to: Place, _nth: usize) -> Face {
         Face::Down
@@ -125,13 +128,13 @@ pub(crate) trait Deal: Wagers {
 
 /// The betting round, up to the cards that the dealer turns.
 pub(crate) trait Betting: Deal {
-    /// Every decision that this game knows, as a seat could take it.
+    /// Every decision of this game, in the form in which a seat could make it.
     fn decisions(&self, seat: Seat) -> impl Iterator<Item = Decision>;
 
-    /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
+    /// The price of a decision, if it is legal. Offers and refusals both come from here.
     fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal>;
 
-    /// Between which amounts the player chooses, if they do, and the rules of that.
+    /// The range of amounts that the player may choose from, if any, and its rules.
     #[inline]
     fn choice(&self, _seat: Seat, _decision: Decision, _price: Cents) -> Option<(Amounts, Grounds)> {
         None
@@ -176,8 +179,8 @@ pub(crate) trait Betting: Deal {
     /// The dealer turns cards.
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal>;
 
-    /// Players behind an area and insurance are for another game.
-    fn no_such_thing(&self) -> Refusal;
+    /// The refusal of inputs about seated players and insurance, which poker games do not have.
+    fn not_part_of_poker(&self) -> Refusal;
 }
 
 /// A decision that is legal, with its price.
@@ -192,7 +195,7 @@ pub(crate) struct Priced {
 }
 
 impl Priced {
-    /// The stake that the price is laid as.
+    /// The stake that the price adds to the layout.
     #[inline]
     pub(crate) const fn stake(&self) -> Stake {
         Stake { amount: self.price, tokens: self.tokens }
@@ -223,21 +226,21 @@ impl DealerHandRules {
     }
 }
 
-/// Settlement, and what a void round does instead.
+/// Settlement, and void rounds.
 pub(crate) trait Settlement: Layout + Clone {
     /// Settles every wager and ends the round.
     fn settle(&mut self, facts: &mut impl FnMut(Fact));
 
-    /// The line of a wager that has left the round before its end, because it was withdrawn or its hand is void. Nothing that
-    /// happens to the round later touches it (ruling R5).
+    /// The line of a wager that left the round before its end, because it was withdrawn or its hand is void. Later
+    /// events of the round do not change it (ruling R5).
     fn returned(&self, spot: Spot, stake: Stake) -> Option<Line>;
 
-    /// Everything that an area's player has staked, also what has left the round.
+    /// All stakes of an area's player, including those that have left the round.
     fn all_stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> {
         self.stakes(seat)
     }
 
-    /// Tells those lines of an area's player.
+    /// Reports the lines of the area's wagers that left the round early.
     #[cold]
     #[inline(never)]
     fn give_returned(&self, seat: Seat, settled: &mut impl FnMut(Line)) {
@@ -256,22 +259,22 @@ pub(crate) trait Settlement: Layout + Clone {
     /// Takes back what was paid before the settlement.
     fn undo_early_payments(&mut self, _facts: &mut impl FnMut(Fact)) {}
 
-    /// Puts back what only the settlement itself changes, so that it can be told again.
+    /// Resets state that the settlement changed, so that it can be repeated.
     fn unsettle(&mut self) {}
 
-    /// Takes back what a settlement did to the jackpot meter.
+    /// Undoes the changes of a settlement to the jackpot meter.
     fn undo_meter(&mut self, _moved: Metered, _rules: Grounds) -> Option<Fact> {
         None
     }
 
-    /// Takes back a settlement, line by line, except for what had left the round before it.
+    /// Undoes a settlement line by line, except for wagers that had left the round before it.
     #[cold]
     #[inline(never)]
     fn undo_settlement(&mut self, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let mut again = self.clone();
         again.unsettle();
         let mut moved = None;
-        // All who listen share one copy of the settlement for this: it is too much code to be made anew for each of them.
+        // All listeners share one compiled copy of the settlement here, because its code is large.
         let mut told: &mut dyn FnMut(Fact) = &mut |fact| match fact {
             Fact::Settled(line) => {
                 let stake = Stake { amount: line.staked, tokens: Cents::ZERO };
@@ -288,7 +291,7 @@ pub(crate) trait Settlement: Layout + Clone {
         }
     }
 
-    /// Whether some of a wager does not count because it, or the ante that it follows, lies above the maximum.
+    /// Whether part of a wager does not count because it, or the ante that it follows, is above the maximum.
     fn is_above(&self, spot: Spot, stake: Stake) -> bool {
         let table = &self.course().table;
         let is_above = |stake: Stake| stake.amount > table.counted(spot.seat, stake);
@@ -302,8 +305,8 @@ pub(crate) trait Settlement: Layout + Clone {
         }
     }
 
-    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. A round that was settled before
-    /// is taken back first.
+    /// Returns every wager except those of `forfeit`, which are kept, and ends the round. If the round was settled, the
+    /// settlement is undone first.
     fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
         let settled = self.course().settled;
         facts(Fact::RoundVoid { rules });
@@ -325,7 +328,7 @@ pub(crate) trait Settlement: Layout + Clone {
                     facts(Fact::Settled(Line { rules, ..line }));
                     continue;
                 };
-                // What was told at the settlement stands. What has gone back to a player is not forfeited.
+                // Lines from the settlement stand. Wagers that were returned to a player are not forfeited.
                 if !settled {
                     let rules = line.rules.and_if(forfeit.contains(seat), rule!("R5"));
                     facts(Fact::Settled(Line { rules, ..line }));
@@ -337,7 +340,7 @@ pub(crate) trait Settlement: Layout + Clone {
     }
 }
 
-/// What a settlement did to the jackpot meter.
+/// The changes of a settlement to the jackpot meter.
 #[derive(Clone, Copy)]
 pub(crate) struct Metered {
     pub(crate) added: Cents,
@@ -348,7 +351,7 @@ pub(crate) struct Metered {
 /// Irregularities.
 pub(crate) trait Irregularities: Wagers + Settlement {
     /// The hands on which the remedy of an incident depends.
-    fn hands_out(&self, incident: Incident) -> HandsOut;
+    fn hand_states(&self, incident: Incident) -> HandStates;
 
     /// An answer of this game that comes before the answers of all games.
     fn early_remedy(&self, _incident: Incident) -> Option<Result<Remedy, Refusal>> {
@@ -358,13 +361,13 @@ pub(crate) trait Irregularities: Wagers + Settlement {
     /// The remedy of an incident for which this game has rules of its own.
     fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal>;
 
-    /// What follows from an incident, if it can have happened.
+    /// The remedy of an incident, if it can have happened.
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         if let Some(remedy) = self.early_remedy(incident) {
             return remedy;
         }
         let course = self.course();
-        if let Some(remedy) = course.common_remedy(self.hands_out(incident), incident) {
+        if let Some(remedy) = course.common_remedy(self.hand_states(incident), incident) {
             return remedy;
         }
         match incident {
@@ -375,8 +378,8 @@ pub(crate) trait Irregularities: Wagers + Settlement {
         }
     }
 
-    /// Does what is left of a remedy that does not end the round.
-    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact));
+    /// Carries out the game's part of a remedy that does not end the round.
+    fn follow_up(&mut self, incident: Incident, after: FollowUp, facts: &mut impl FnMut(Fact));
 
     /// The incidents at a seat that only this game knows.
     fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident>;
@@ -395,8 +398,8 @@ pub(crate) trait Irregularities: Wagers + Settlement {
     fn put_right(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let remedy = self.remedy(incident)?;
         match self.course_mut().apply(incident, remedy, facts) {
-            Applied::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
-            Applied::GoesOn(after) => self.follow_up(incident, after, facts),
+            Effect::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
+            Effect::GoesOn(after) => self.follow_up(incident, after, facts),
         }
         Ok(())
     }
@@ -458,13 +461,13 @@ fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[CardVie
     }
 }
 
-/// What a whole hand is called, where all of it is seen.
+/// The name of a complete hand, if all of it is visible.
 fn named<'a, G: Layout>(cards: impl Iterator<Item = &'a CardView>) -> Option<HandName> {
     let cards: Vec<Card> = cards.copied().collect::<Option<_>>()?;
     if cards.len() < G::WHOLE_HAND { None } else { HandName::poker(&cards) }
 }
 
-/// The dealer's or the community cards as everybody sees them.
+/// The dealer's or the community cards as all viewers see them.
 fn hidden_seen<G: Layout>(round: &G) -> Vec<CardView> {
     let course = round.course();
     let dealt = round.hidden().iter().take(course.dealing.dealt_to(course.hidden_place()));
@@ -506,7 +509,7 @@ impl<G: Betting + Irregularities> Round for G {
                 self.course_mut().settled = true;
             }
             Input::Incident(incident) => self.incident(incident, facts)?,
-            Input::Seated { .. } | Input::CloseInsurance => return Err(self.no_such_thing()),
+            Input::Seated { .. } | Input::CloseInsurance => return Err(self.not_part_of_poker()),
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Plays a record through the machine, as a dealer would who reads it out.
+//! Plays a record through the machine.
 
 use super::Problem;
 use super::output::Settlement;
@@ -20,7 +20,7 @@ use crate::wager::{Spot, Stake, SuperOn, Wager};
 
 const BOOK: Book = Book::Rulings;
 
-/// A record on its way through the machine.
+/// The state of playing a record.
 #[allow(clippy::struct_excessive_bools)] // Independent facts about the round.
 struct Driver<'a> {
     record: &'a Record,
@@ -32,13 +32,13 @@ struct Driver<'a> {
     dealt: bool,
     turned: bool,
     settled: bool,
-    /// The first refusal of the decision that is next, which explains it best.
+    /// The first refusal of the next decision: it explains an error best.
     first_refusal: Option<Refusal>,
-    /// How often the cards were dealt: once, and again each time the round was reconstructed.
+    /// The number of deals: one, and one more for each reconstruction of the round.
     deals: u8,
     /// Wagers that irregularities gave back before the first card.
     given_back: Vec<Line>,
-    /// Whether those were all wagers of the round.
+    /// Whether these were all wagers of the round.
     all_given_back: bool,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn settle(record: &Record) -> Result<Settlement, Problem> {
     Ok(driver.settlement)
 }
 
-/// Required wagers first: a record lists them in any order, a table does not take them so.
+/// Required wagers come first: a record lists wagers in any order, but a table accepts required ones first.
 fn priority(on: Wager) -> u8 {
     match on {
         Wager::Ante | Wager::Main | Wager::One | Wager::Two | Wager::Dollar => 0,
@@ -76,12 +76,12 @@ fn priority(on: Wager) -> u8 {
     }
 }
 
-/// Whether a decision belongs before all others of its round.
+/// Whether a decision comes before all others of its round.
 const fn is_insurance(act: Act) -> bool {
     matches!(act, Act::Decide(Decision::Insure(_) | Decision::EvenMoney))
 }
 
-/// The line of a wager that went back before the first card.
+/// The line of a wager that was returned before the first card.
 fn given_back_line(spot: Spot, stake: Stake, rules: Grounds) -> Line {
     if rules.iter().any(|rule| rule == rule!("G6")) {
         with_tokens(give_back(spot, stake, Outcome::Void, rules), stake)
@@ -95,7 +95,7 @@ fn refused(place: &str, what: &str, refusal: Refusal) -> Problem {
     Problem { place: place.to_owned(), what: format!("{lead}{}", refusal.why), rule: Some(refusal.rules.to_string()) }
 }
 
-/// The field of an irregularity that a refusal is about, where it is about one.
+/// The field of an irregularity that a refusal concerns, if it concerns one.
 const fn incident_field(why: Why) -> &'static str {
     match why {
         Why::NoSuchSeat { .. }
@@ -138,7 +138,7 @@ impl Driver<'_> {
 
     // --- wagers ---------------------------------------------------------------------------------------------------
 
-    /// Players with limits of their own are held to those.
+    /// Sets the players' own limits.
     fn set_limits(&mut self) {
         for own in &self.record.own_limits {
             let Person { seat, player } = own.person;
@@ -150,7 +150,7 @@ impl Driver<'_> {
         }
     }
 
-    /// The rules behind a refused wager: those of the player's own limits first, where it is about limits.
+    /// The rules of a refused wager. If limits were exceeded, the rules of the player's own limits come first.
     fn limit_rules(&self, person: Person, refusal: Refusal) -> String {
         let limited = matches!(
             refusal.why,
@@ -196,7 +196,7 @@ impl Driver<'_> {
         self.no_more_bets()
     }
 
-    /// Betting closes, unless every wager has gone back: then there is no round to play, and all of them are void.
+    /// Closes betting. If every wager was returned there is no round to play, and all of them are void.
     fn no_more_bets(&mut self) -> Result<(), Problem> {
         match self.take(Input::NoMoreBets) {
             Err(Refusal { why: Why::NoWagers, .. }) if !self.given_back.is_empty() => {
@@ -213,7 +213,7 @@ impl Driver<'_> {
         }
     }
 
-    /// The wagers do not make a round; where one lies on a hand that nobody plays, that is the one to name.
+    /// The problem that the wagers do not make a round. A wager on a hand that no player plays is named first.
     fn incomplete_wagers(&self, refusal: Refusal) -> Problem {
         let wagers = &self.record.wagers;
         if let Why::Missing { seat, .. } = refusal.why
@@ -232,7 +232,7 @@ impl Driver<'_> {
         problem
     }
 
-    /// A record says who is seated at a shared area; by default it is the first player.
+    /// Seats the player whom the record names at a shared area, by default the first.
     fn sit(&mut self, index: usize, seat: Seat, player: Player, seated: bool) -> Result<(), Problem> {
         let sitting = seated.then_some(player);
         match self.take(Input::Seated { seat, player: sitting }) {
@@ -243,7 +243,7 @@ impl Driver<'_> {
         }
     }
 
-    /// A hand that will be found on an area without a wager has to be dealt there first.
+    /// Deals in the areas on which a hand without a wager will be found later.
     fn announce_hands_without_wager(&mut self) -> Result<(), Problem> {
         for (index, irregularity) in self.record.irregularities.iter().enumerate() {
             if let Incident::HandWithoutWager(seat) = irregularity.incident {
@@ -259,7 +259,7 @@ impl Driver<'_> {
 
     // --- irregularities -------------------------------------------------------------------------------------------
 
-    /// Applies the irregularities that are found at a point, in the order of the record.
+    /// Applies the irregularities that the record has for this point, in its order.
     fn incidents_due(&mut self, point: After) -> Result<(), Problem> {
         while let Some(irregularity) = self.record.irregularities.get(self.incidents) {
             if irregularity.after != point {
@@ -269,7 +269,7 @@ impl Driver<'_> {
             self.incidents += 1;
             self.take(Input::Incident(incident)).map_err(|refusal| self.bad_incident(index, incident, refusal))?;
             if incident == Incident::Reconstructed {
-                // Whatever follows in the record was found in the deal that comes now.
+                // Later irregularities of the record belong to the next deal.
                 self.deals = self.deals.saturating_add(1);
                 (self.dealt, self.turned) = (false, false);
                 break;
@@ -278,7 +278,7 @@ impl Driver<'_> {
         Ok(())
     }
 
-    /// What is wrong with an irregularity that was refused. A wager may have gone back with another one before.
+    /// The problem of a refused irregularity. Its wager may have been returned with another one before.
     fn bad_incident(&self, index: usize, incident: Incident, refusal: Refusal) -> Problem {
         let place = format!("irregularities[{index}]{}", incident_field(refusal.why));
         let mut problem = refused(&place, incident.name(), refusal);
@@ -292,7 +292,7 @@ impl Driver<'_> {
         problem
     }
 
-    /// Applies whatever is found at the point that the round has reached.
+    /// Applies the irregularities of the point that the round has reached.
     fn incidents_now(&mut self, awaited: Await) -> Result<(), Problem> {
         let deals = matches!(awaited, Await::Card(_)) && !self.dealt;
         if !deals && awaited != Await::Wagers {
@@ -312,7 +312,7 @@ impl Driver<'_> {
         let before = self.incidents;
         for (_, point) in points.into_iter().filter(|(reached, _)| *reached) {
             self.incidents_due(point)?;
-            // What was found may have changed what the round awaits.
+            // The irregularities may have changed the next step.
             if self.incidents != before {
                 break;
             }
@@ -349,7 +349,7 @@ impl Driver<'_> {
                 Await::Decision(seat) => self.decide(seat)?,
                 Await::Turn => self.turn()?,
                 Await::Settle => self.finish()?,
-                // A wager that went back after "no more bets" has opened betting again.
+                // A wager that was returned after "no more bets" has opened betting again.
                 Await::Wagers | Await::NoMoreBets => self.no_more_bets()?,
             }
         }
@@ -367,7 +367,7 @@ impl Driver<'_> {
         Ok(())
     }
 
-    /// The rules under which the awaited card would be dealt, learnt by dealing any card to a copy of the round.
+    /// The rules by which the next card would be dealt, found by dealing any card to a copy of the round.
     fn rules_of_deal(&self) -> Option<String> {
         let mut round = self.round.clone();
         let any = round.awaits().offers.into_iter().find_map(|offer| match offer {
@@ -383,7 +383,7 @@ impl Driver<'_> {
         found
     }
 
-    /// The rules under which a seat decides, learnt by deciding as only another game does.
+    /// The rules by which a seat decides, found by a decision that the game does not have.
     fn rules_of_decisions(&mut self, seat: Seat) -> Option<String> {
         let known = self.round.game().description().decisions;
         let decision = if known.contains(&Decision::Ride) { Decision::Hit } else { Decision::Ride };
@@ -391,7 +391,7 @@ impl Driver<'_> {
         self.take(foreign).err().map(|refusal| refusal.rules.to_string())
     }
 
-    /// The next entry of the record's decisions, unless it says that it belongs to another deal.
+    /// The next decision of the record, unless it names another deal.
     fn next_decided(&self) -> Option<&Decided> {
         let decided = self.record.decisions.get(self.decisions)?;
         decided.deal.is_none_or(|deal| deal == self.deals).then_some(decided)
@@ -406,12 +406,12 @@ impl Driver<'_> {
         })
     }
 
-    /// No decision is left that belongs before the hidden cards are shown.
+    /// Whether no decision is left that comes before the hidden cards are shown.
     fn next_decision_is_late(&self) -> bool {
         self.next_decided().is_none_or(|decided| decided.act == Act::Decide(Decision::Concede))
     }
 
-    /// A record need not say that an absent player who had decided before has viewed the cards.
+    /// A record may leave out that an absent player has viewed the cards, if the player decided before.
     fn take_as_viewed(&mut self, input: Input, refusal: Refusal) -> Result<(), Refusal> {
         let said = self.record.decisions.get(self.decisions).is_some_and(|decided| decided.says_viewed);
         match (refusal.why, input) {
@@ -438,7 +438,7 @@ impl Driver<'_> {
         }
     }
 
-    /// The decision of the seat in turn. Other players of a shared area who say nothing do not follow.
+    /// Makes the decision of the seat in turn. Other players of a shared area without a decision do not follow.
     fn decide(&mut self, seat: Seat) -> Result<(), Problem> {
         if self.try_decision() {
             return Ok(());
@@ -460,7 +460,7 @@ impl Driver<'_> {
         Err(Problem { place, what: format!("a decision is missing: seat {seat} must decide"), rule })
     }
 
-    /// What is wrong with the next decision of the record, which was refused.
+    /// The problem of the next decision of the record, which was refused.
     fn bad_decision(&mut self) -> Problem {
         let place = format!("decisions[{}]", self.decisions);
         let (Some(decided), Some(refusal)) = (self.record.decisions.get(self.decisions), self.first_refusal) else {
@@ -505,14 +505,14 @@ impl Driver<'_> {
         self.take(Input::CloseInsurance).map_err(|refusal| refused("decisions", "", refusal))
     }
 
-    /// Hands that need not decide may still do so before the cards are shown.
+    /// Turns the hidden cards. Hands that need not decide may do so before.
     fn turn(&mut self) -> Result<(), Problem> {
         if !self.next_decision_is_late() && self.try_decision() {
             return Ok(());
         }
         self.turned = true;
         self.take(Input::Turn).map_err(|refusal| refused("decisions", "", refusal))?;
-        // What was too early before the card is a decision like any other after it, and has reasons of its own.
+        // After the card, a decision that was too early may be refused for another reason.
         if matches!(self.round.next(), Next::Await(Await::Decision(_))) {
             self.first_refusal = None;
         }
@@ -522,7 +522,7 @@ impl Driver<'_> {
     fn finish(&mut self) -> Result<(), Problem> {
         let next = self.record.irregularities.get(self.incidents);
         let after_settlement = next.filter(|irregularity| irregularity.after == After::Settlement);
-        // A round that is dealt again after its settlement uses more cards and decisions.
+        // If the round is dealt again after its settlement, it needs more cards and decisions.
         if after_settlement.is_some_and(|irregularity| irregularity.incident == Incident::Reconstructed) {
             let of_this_deal = self.next_decided().is_some_and(|decided| decided.deal == Some(self.deals));
             return match of_this_deal {
@@ -553,7 +553,7 @@ impl Driver<'_> {
         self.take(Input::Settle).map_err(|refusal| refused("decisions", "", refusal))
     }
 
-    /// The next decision of the record belongs to another deal, which was before or never comes.
+    /// The problem that the next decision names an earlier deal, or one that never comes.
     fn decision_of_a_deal_that_is_not_to_come(&self) -> Option<Problem> {
         let deal = self.record.decisions.get(self.decisions)?.deal?;
         let mut ahead = self.record.irregularities.iter().skip(self.incidents);
@@ -561,7 +561,7 @@ impl Driver<'_> {
         (!to_come).then(|| self.decision_of_another_deal())?
     }
 
-    /// The next decision of the record belongs to another deal than the last one.
+    /// The problem that the next decision names another deal than the last one.
     fn decision_of_another_deal(&self) -> Option<Problem> {
         let deal = self.record.decisions.get(self.decisions)?.deal.filter(|deal| *deal != self.deals)?;
         let place = format!("decisions[{}].deal", self.decisions);
@@ -585,7 +585,7 @@ impl Driver<'_> {
         Some(Problem { place: "cards".into(), what, rule })
     }
 
-    /// A record holds exactly what its round uses.
+    /// Checks that the round has used everything in the record.
     fn nothing_left(&mut self) -> Result<(), Problem> {
         if let Some(problem) = self.surplus_card() {
             return Err(problem);

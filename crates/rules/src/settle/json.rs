@@ -1,17 +1,17 @@
-//! JSON with places: every value knows where it stands, so that an error can say so.
+//! JSON with places: every value has its place, so that errors can name it.
 
 use super::Problem;
 use crate::money::Cents;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// A JSON value. Unlike the usual ones it refuses a field that appears twice, because one of the two would be lost.
+/// A JSON value. A field that appears twice is an error, because one of the two would be lost.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
     Null,
     Bool(bool),
     Integer(i64),
-    /// A number that is not whole, or larger than any whole number here; its value never matters.
+    /// A number that is not whole, or too large. Its value is not kept.
     Fraction,
     Text(String),
     List(Vec<Json>),
@@ -19,7 +19,7 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// What kind of value this is, for messages.
+    /// The kind of value, for messages.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -91,7 +91,7 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// A word of a record for a message, cut where nobody would read on.
+/// A word of a record for a message, cut if it is long.
 pub(super) fn shortened(word: &str) -> String {
     const MOST: usize = 60;
     match word.char_indices().nth(MOST) {
@@ -105,7 +105,7 @@ pub(super) fn quoted(word: &str) -> String {
     format!("{:?}", shortened(word))
 }
 
-/// An object being read, field by field; whatever is not read is unknown.
+/// An object that is read field by field. Fields that were not read are unknown.
 pub(super) struct Fields<'a> {
     place: String,
     unread: Vec<(&'a str, &'a Json)>,
@@ -128,7 +128,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Where a field stands.
+    /// The place of a field.
     pub(super) fn place(&self, name: &str) -> String {
         let name = if name.is_empty() { "\"\"".to_owned() } else { shortened(name) };
         if self.place.is_empty() { name } else { format!("{}.{name}", self.place) }
@@ -179,7 +179,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// An amount of money; whether it is allowed is for the game to say.
+    /// An amount of money. The game checks whether it is allowed.
     pub(super) fn money(&mut self, name: &'static str) -> Result<Option<Cents>, Problem> {
         match self.take(name) {
             None => Ok(None),
@@ -199,7 +199,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Whatever is left was not expected.
+    /// Fields that are left are an error.
     pub(super) fn close(self) -> Result<(), Problem> {
         match self.unread.first() {
             None => Ok(()),

@@ -1,6 +1,6 @@
-//! `settle`: adjudicates rounds from their cards by playing them through the same machines as a live table.
+//! `settle`: settles rounds from their cards, by playing them through the same machines as a live table.
 //!
-//! Text goes in, one [`Settlement`] or [`Problem`] per round comes out. A broken round never hides the others.
+//! Each round of a text gives a [`Settlement`] or a [`Problem`]. A broken round does not affect the others.
 //!
 //! ```
 //! use croupier_rules::settle::rounds;
@@ -29,14 +29,14 @@ use core::fmt;
 use json::Json;
 use record::Record;
 
-/// What is wrong with a round, and where.
+/// An error in a record, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The field, such as `wagers[2].amount`, or the card's position.
     pub place: String,
-    /// What is wrong and what was expected.
+    /// The error, and the values that were expected.
     pub what: String,
-    /// The rules behind it, where a rule is.
+    /// The rules, if it breaks a rule.
     pub rule: Option<String>,
 }
 
@@ -58,14 +58,14 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for Problem {}
 
-/// The text of one round, and where it begins in the text around it.
+/// The text of one round, and its place in the whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
     /// The round itself.
     pub text: &'a str,
     /// The line on which it begins, counted from 1.
     pub line: usize,
-    /// How many bytes of that line come before it.
+    /// The number of bytes before it on that line.
     pub column: usize,
 }
 
@@ -76,12 +76,12 @@ impl Piece<'_> {
         drive::settle(&Record::read(&json)?)
     }
 
-    /// What is wrong with text that is no JSON, at its place in the text around it.
+    /// The problem of text that is not JSON, at its place in the whole text.
     fn broken(self, error: &serde_json::Error) -> Problem {
         let before = if error.line() == 1 { self.column } else { 0 };
         let place = format!("line {}, column {}", self.line + error.line() - 1, before + error.column());
         let full = error.to_string();
-        // The error repeats its place, as seen from the round alone.
+        // The error repeats its place within the round.
         let own_place = format!(" at line {} column {}", error.line(), error.column());
         let what = match self.text.trim_start() {
             "" => "expected a round, found nothing: a comma too many, or a list without its end",
@@ -92,8 +92,8 @@ impl Piece<'_> {
     }
 }
 
-/// The rounds of a text: one round, a list of rounds, or a round on every line. Each is settled with [`Piece::settle`], so that a broken one
-/// leaves the others whole.
+/// The rounds of a text: one round, a list of rounds, or a round on every line. Each is settled separately with
+/// [`Piece::settle`], so a broken one does not affect the others.
 pub fn rounds(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let pieces = if trimmed.is_empty() {
@@ -126,7 +126,8 @@ pub fn settle_one(text: &str) -> Result<Settlement, Problem> {
     Piece { text, line: 1, column: 0 }.settle()
 }
 
-/// One round over several lines rather than a round on every line: only its first line begins an object at the margin.
+/// Whether the text is one round over several lines, rather than a round on every line: then only its first line starts
+/// with `{` at the margin.
 fn is_one_value(text: &str) -> bool {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default().trim_end();
@@ -134,7 +135,7 @@ fn is_one_value(text: &str) -> bool {
     whole || !first.ends_with('}') && !lines.any(|line| line.starts_with('{'))
 }
 
-/// Cuts a JSON list into its items without parsing them, so that one broken item leaves the others whole.
+/// Cuts a JSON list into its items without parsing them, so that a broken item does not affect the others.
 fn list_items(text: &str) -> Vec<&str> {
     let mut items = Vec::new();
     let (mut depth, mut start, mut in_string, mut escaped) = (0usize, 1, false, false);
@@ -159,7 +160,7 @@ fn list_items(text: &str) -> Vec<&str> {
                     if !(items.is_empty() && last.trim().is_empty()) {
                         items.push(last);
                     }
-                    // Whatever follows the end of the list is a broken round of its own.
+                    // Text after the end of the list is a broken round of its own.
                     if !text[at + 1..].trim().is_empty() {
                         items.push(&text[at..]);
                     }
@@ -173,7 +174,7 @@ fn list_items(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
-    // A list that never ends lacks a round, unless its last one is broken anyway.
+    // A list without an end lacks a round, unless its last round is broken anyway.
     if !text[start..].trim().is_empty() {
         items.push(&text[start..]);
     }

@@ -11,10 +11,10 @@ use crate::seat::{Player, Seat};
 use crate::table::Limits;
 use serde_json::{Map, Value, json};
 
-/// How a round ended.
+/// The result of a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settlement {
-    /// Which game.
+    /// The game.
     pub game: Game,
     /// Whether the whole round has no result.
     pub void: bool,
@@ -22,7 +22,7 @@ pub struct Settlement {
     pub lines: Vec<Line>,
     /// The jackpot meter after the round, where the record has one.
     pub meter: Option<Cents>,
-    /// What was recorded, and who must be told of what.
+    /// Notices: irregularities that were recorded, and persons who must be told.
     pub notices: Vec<(String, Grounds)>,
 }
 
@@ -31,13 +31,13 @@ impl Settlement {
         Self { game: settings.game(), void: false, lines: Vec::new(), meter: settings.meter(), notices: Vec::new() }
     }
 
-    /// A player has limits of their own, by which their wagers are measured.
+    /// Notes that a player has own limits.
     pub(super) fn note_limits(&mut self, person: Person, limits: Limits, rules: Grounds) {
         let what = format!("the limits of {person} are {} to {}", limits.minimum, limits.maximum);
         self.notices.push((what, rules));
     }
 
-    /// Keeps what belongs into a settlement.
+    /// Keeps the facts that belong into a settlement.
     pub(super) fn note(&mut self, fact: Fact) {
         match fact {
             Fact::Settled(line) => self.lines.push(line),
@@ -69,7 +69,7 @@ impl Settlement {
         }
     }
 
-    /// What each seat won or lost.
+    /// The net result of each seat.
     pub fn net(&self) -> Vec<(Seat, Cents)> {
         let mut net: Vec<(Seat, Cents)> = Vec::new();
         for line in &self.lines {
@@ -82,7 +82,7 @@ impl Settlement {
         net
     }
 
-    /// Whether more than one player, or more than one hand, is on the area of a line.
+    /// Whether the area of a line has more than one player, and more than one hand.
     fn is_shared(&self, line: &Line) -> (bool, bool) {
         let area = || self.lines.iter().filter(|other| other.spot.seat == line.spot.seat);
         (area().any(|other| other.spot.player != Player::First), area().any(|other| other.spot.hand > 1))

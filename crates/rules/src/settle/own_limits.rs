@@ -1,5 +1,5 @@
-//! Limits that a player has for themselves: a minimum kept with a marker after the table's was raised, a maximum above the table's with a sign of
-//! their own, or at Star Blackjack no more than the minimum.
+//! Players' own limits: a minimum kept with a marker after the table's was raised, a maximum above the table's with a
+//! sign, or at Star Blackjack a maximum equal to the minimum.
 
 use super::Problem;
 use super::json::{Fields, Json};
@@ -12,12 +12,12 @@ use crate::rulebook::{Book, Grounds, rules};
 use crate::seat::Player;
 use crate::table::Limits;
 
-/// The limits of a player that are not the table's.
+/// A player's own limits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnLimits {
     pub(super) person: Person,
     pub(super) limits: Limits,
-    /// What lets the player have them.
+    /// The rules that allow them.
     pub(super) rules: Grounds,
 }
 

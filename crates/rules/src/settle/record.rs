@@ -1,4 +1,4 @@
-//! A round as it is written down: parsed once, and from then on made of known things only.
+//! A round as it is written down, parsed into checked types.
 
 use super::Problem;
 use super::json::{Fields, Json, quoted, shortened};
@@ -16,7 +16,7 @@ use crate::seat::{Place, Player, Seat};
 use crate::table::Device;
 use crate::wager::{Stake, Wager};
 
-/// A round as its record gives it.
+/// A recorded round.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     pub(super) settings: AnySettings,
@@ -40,7 +40,7 @@ pub(super) struct Placed {
     pub(super) seated: Option<bool>,
 }
 
-/// What a player does, in the order of play.
+/// The acts of a player, in the order of play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Act {
     Decide(Decision),
@@ -65,9 +65,9 @@ pub(super) struct Decided {
     pub(super) player: Player,
     pub(super) act: Act,
     pub(super) tokens: Cents,
-    /// Of a round that was dealt more than once, to which deal the decision belongs, where the record says so.
+    /// The deal that the decision belongs to, if the round was dealt more than once and the record names it.
     pub(super) deal: Option<u8>,
-    /// Of an absent player, whether the record says if they had viewed their cards.
+    /// Whether the record says if an absent player had viewed their cards.
     pub(super) says_viewed: bool,
 }
 
@@ -152,7 +152,7 @@ fn settings(game: Game, table: Option<&Json>, device: Option<&str>) -> Result<An
         };
         settings.set(name, &text).map_err(|error| Problem::at(&place, error.to_string()))?;
     }
-    // Whoever writes a record down reads the display, unless they say what was added to it since.
+    // A record has the meter's reading after this round's wagers, unless it names an increment.
     if !fields.iter().any(|(name, _)| name == "increment") {
         settings.meter_includes_this_round();
     }
@@ -209,7 +209,7 @@ fn placed(game: Game, index: usize, json: &Json, place: &str) -> Result<Placed, 
     Ok(Placed { index, seat, player, on, stake: Stake { amount, tokens }, seated })
 }
 
-/// Every card of the text; an error names the how-manieth card it is.
+/// Every card of the text. An error names the card's position.
 fn cards(text: &str) -> Result<Vec<Card>, Problem> {
     let words = text.split_whitespace().enumerate();
     let read = |(index, word): (usize, &str)| {
@@ -236,7 +236,7 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
         return Ok(Decided { seat, player: Player::First, act, tokens, deal: None, says_viewed: false });
     }
     let player = player(&mut fields)?;
-    // Only blackjack rounds are dealt again.
+    // Only rounds of blackjack can be dealt again.
     let deal = if poker { None } else { fields.number("deal", 1, 9)? };
     let amount = fields.money("amount")?;
     let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
@@ -318,7 +318,7 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
     Ok(Irregularity { after, incident })
 }
 
-/// Whose cards: `"place": "dealer"` or `"community"`, or a `seat`.
+/// The hand: `"place": "dealer"` or `"community"`, or a `seat`.
 fn hand(fields: &mut Fields<'_>) -> Result<Place, Problem> {
     match fields.text("place")? {
         None => seat(fields).map(Place::hand),
@@ -348,7 +348,8 @@ fn person(fields: &mut Fields<'_>) -> Result<Person, Problem> {
     Ok(Person { seat: seat(fields)?, player: player(fields)? })
 }
 
-/// Whoever is to forfeit is named by a seat, or by a seat and a player. Only fraud forfeits, so that it need not be said again.
+/// Players who forfeit are named by a seat, or by a seat and a player. Their names imply fraud, the only ground for
+/// forfeits.
 fn invalidated(fields: &mut Fields<'_>) -> Result<Incident, Problem> {
     let place = fields.place("forfeit");
     let mut forfeit = Persons::NONE;

@@ -1,4 +1,4 @@
-//! One random round and everything that must hold in it. The fuzzer runs this too, with its own idea of random.
+//! The checks of one random round. The fuzzer runs them too, with its own random bytes.
 
 use crate::choice::{self, Random};
 use crate::ledger::Ledger;
@@ -8,10 +8,10 @@ use croupier_rules::fact::Fact;
 use croupier_rules::table::Enforcement;
 use croupier_rules::{AnyRound, AnySettings, Await, Incident, Input, Next, Round, Viewer};
 
-/// No honest round is longer; a longer one would mean that a machine goes in circles.
+/// The longest possible round has fewer steps; a longer one would mean that a machine loops.
 const MOST_STEPS: usize = 3_000;
 
-/// After so many steps a round that is still taking wagers is given up.
+/// A round that still takes wagers after so many steps is given up.
 const MOST_WAGERS: usize = 400;
 
 /// Plays a random round at a table, or says what went wrong.
@@ -27,7 +27,7 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
         }
         let awaits = round.awaits();
         if step > MOST_WAGERS && awaits.next == Next::Await(Await::Wagers) {
-            // Random players can dither over their wagers for ever; no rule stops them before the first card.
+            // Random players can place and take back wagers for ever; no rule stops them before the first card.
             return Ok(());
         }
         if awaits.next != round.next() {
@@ -35,7 +35,7 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
         }
         if awaits.next == Next::Over {
             ledger.close()?;
-            // What was settled can still be invalidated.
+            // A settled round can still be invalidated.
             if awaits.offers.is_empty() || !random.one_in(3) {
                 break;
             }
@@ -86,7 +86,7 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
     replay(settings, &taken, &told, &round)
 }
 
-/// Ruling G24: where only whole chips are taken, whatever is laid on the layout is made of them.
+/// Ruling G24: where only whole chips are accepted, all stakes are whole chips.
 fn check_chips(settings: &AnySettings, fact: &Fact) -> Result<(), String> {
     let amount = match fact {
         Fact::Placed { stake, .. } => stake.amount,

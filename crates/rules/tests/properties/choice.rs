@@ -1,4 +1,4 @@
-//! Random inputs: from what is on offer, and from everything that can be said at all.
+//! Random inputs: from the offers, and from all possible inputs.
 
 use croupier_rules::card::Card;
 use croupier_rules::deck::CardSet;
@@ -8,7 +8,7 @@ use croupier_rules::table::Amounts;
 use croupier_rules::wager::{Stake, SuperOn, Wager};
 use croupier_rules::{Awaits, Cents, Decision, Input, Offer, Person, Persons};
 
-/// Where choices come from: a small generator of random numbers, or the bytes of a fuzzer until they are used up.
+/// The source of choices: a small generator of random numbers, or the bytes of a fuzzer until they are used up.
 pub(crate) enum Random {
     Seeded(u64),
     #[allow(dead_code)] // Only the fuzzer has bytes.
@@ -21,7 +21,7 @@ impl Random {
         Self::Seeded(seed)
     }
 
-    /// Whether there is nothing left to choose by.
+    /// Whether the bytes are used up.
     pub(crate) fn is_spent(&self) -> bool {
         match self {
             Self::Seeded(_) => false,
@@ -66,7 +66,7 @@ impl Random {
     }
 }
 
-/// One of the offers, with amounts and cards filled in. Incidents are rare, or no round would ever end by itself.
+/// One of the offers, with amounts and cards filled in. Incidents are rare, because they end most rounds.
 pub(crate) fn from_offers(awaits: &Awaits, random: &mut Random) -> Input {
     let incident = random.one_in(25);
     let rare = |offer: &&Offer| matches!(offer, Offer::Incident { .. }) == incident;
@@ -74,7 +74,7 @@ pub(crate) fn from_offers(awaits: &Awaits, random: &mut Random) -> Input {
     if offers.is_empty() {
         offers = awaits.offers.iter().collect();
     }
-    // Wagers outnumber everything else by far: take them back rarely, and move on often enough.
+    // Most offers are wagers: rarely take them back, and often enough move on.
     let undoes = |offer: &&&Offer| matches!(offer, Offer::TakeBack { .. } | Offer::Seated { .. });
     let moves_on = |offer: &&&Offer| !matches!(offer, Offer::Wager { .. }) && !undoes(offer);
     let steady: Vec<&Offer> = offers.iter().filter(|offer| !undoes(offer)).copied().collect();
@@ -159,7 +159,7 @@ fn some_of(hand: CardSet, random: &mut Random) -> CardSet {
     cards.into_iter().collect()
 }
 
-/// Everybody, nobody or some of those who may be named.
+/// All, none or some of the possible persons.
 fn some_persons(from: Persons, random: &mut Random) -> Persons {
     from.iter().filter(|_| random.one_in(2)).collect()
 }
@@ -251,7 +251,7 @@ fn any_decision(random: &mut Random) -> Decision {
     ])
 }
 
-/// Irregularities end most rounds, so of those that are not on offer only the likely-looking are tried.
+/// Irregularities end most rounds, so among those that are not offered only plausible ones are tried.
 fn any_incident(random: &mut Random) -> Incident {
     let (seat, player, on) = (random.seat(), random.player(), any_wager(random));
     let (place, card, amount, yes) = (any_place(random), random.card(), any_amount(random), random.one_in(2));
@@ -285,7 +285,7 @@ fn any_incident(random: &mut Random) -> Incident {
     ])
 }
 
-/// Anything that can be said to a machine, sense or nonsense.
+/// Any possible input, sensible or not.
 pub(crate) fn any_input(random: &mut Random) -> Input {
     let (seat, player) = (random.seat(), random.player());
     match random.below(20) {

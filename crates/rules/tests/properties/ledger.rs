@@ -4,10 +4,10 @@ use croupier_rules::fact::{Fact, Line};
 use croupier_rules::{Cents, Outcome, Person, Persons, Spot, Wager};
 use std::collections::BTreeMap;
 
-/// What lies on the layout and what has been settled.
+/// The stakes on the layout, and those that were settled.
 #[derive(Default)]
 pub(crate) struct Ledger {
-    /// Everything players have put in, less what they took back before the first card.
+    /// All stakes, less those taken back before the first card.
     staked: Cents,
     settled: BTreeMap<Spot, Line>,
     over: bool,
@@ -48,7 +48,7 @@ impl Ledger {
         self.over = false;
     }
 
-    /// An outcome that was invalidated gives everybody back what they staked, except who forfeits.
+    /// After an invalidated outcome all players have their stakes back, except those who forfeit.
     pub(crate) fn refunds_all_but(&self, forfeit: Persons) -> Result<(), String> {
         let wrong = self.settled.values().find(|line| {
             let person = Person { seat: line.spot.seat, player: line.spot.player };
@@ -57,7 +57,7 @@ impl Ledger {
         wrong.map_or(Ok(()), |line| Err(format!("neither refunded nor forfeited: {line:?}")))
     }
 
-    /// At the end everything staked is accounted for, to the cent: what came back and what the house kept.
+    /// At the end all stakes are accounted for, to the cent: those returned and those the house kept.
     pub(crate) fn close(&self) -> Result<(), String> {
         let staked: Cents = self.settled.values().map(|line| line.staked).sum();
         if staked == self.staked {
@@ -76,7 +76,7 @@ fn rules_of(fact: &Fact) -> Option<croupier_rules::rulebook::Grounds> {
     }
 }
 
-/// What every line must satisfy.
+/// The conditions that every line must meet.
 fn consistent(line: &Line) -> Result<(), String> {
     let spent = line.spot.wager == Wager::Jackpot;
     let fits = match line.outcome {

@@ -1,6 +1,6 @@
-//! Random whole rounds of every game: what is listed is accepted and what is not listed is refused, a refusal changes
-//! nothing, cards and money are conserved, nobody sees a hidden card, silent players' instructions bring a round to its end, and
-//! a replay tells the same facts.
+//! Random whole rounds of every game. Listed inputs are accepted and all others refused; a refusal changes nothing;
+//! cards and money are conserved; no viewer sees a hidden card; standing instructions bring a round to its end; and a
+//! replay gives the same facts.
 //!
 //! A failure prints the game and the seed that repeats it: `PROPERTY_SEED=… cargo test -p rules --test properties`.
 

@@ -1,4 +1,5 @@
-//! Players who fall silent: their standing instructions (ruling G23) answer whatever the round asks, and bring it to its end.
+//! Players who stop deciding: their standing instructions (ruling G23) make all decisions and bring the round to its
+//! end.
 
 use crate::choice::Random;
 use croupier_rules::table::Enforcement;
@@ -9,7 +10,7 @@ use croupier_rules::{
 /// Enough for any bet: twice the largest ante.
 const PLENTY: Cents = Cents(2 * Cents::LARGEST_WAGER.0);
 
-/// From here on nobody says anything. Once wagering is closed the round must still reach its end.
+/// From here on no player decides. Once wagering is closed the round must still reach its end.
 pub(crate) fn check_silence(settings: &AnySettings, round: &AnyRound, random: &mut Random) -> Result<(), String> {
     let mut round = round.clone();
     for _ in 0..300 {
@@ -46,7 +47,11 @@ fn answer(settings: &AnySettings, round: &AnyRound, random: &mut Random) -> Resu
             }
         }
     }
-    if answers.is_empty() { Err("silence: a decision of nobody is awaited".into()) } else { Ok(random.pick(&answers)) }
+    if answers.is_empty() {
+        Err("silence: the round waits for a decision that no instruction makes".into())
+    } else {
+        Ok(random.pick(&answers))
+    }
 }
 
 /// No instruction returns a wager as the absence rules do, spends chips that are not there, or pays for more than staying in.

@@ -52,7 +52,7 @@ pub(crate) fn settings(game: Game, random: &mut Random) -> AnySettings {
     }
     if random.one_in(2) {
         settings.complete_limits(|_| false);
-        // A table whose jackpot wager is not made of its smallest chip stays as it is.
+        // If the jackpot wager is not a multiple of the smallest chip, the table stays as it is.
         let _ = settings.require_whole_chips();
     }
     settings.check().expect("these settings fit together");

@@ -1,4 +1,4 @@
-//! Who can know which card, worked out a second time from the facts: a view may show nothing beyond it.
+//! The cards that each viewer may know, computed a second time from the facts. A view may show no others.
 
 use croupier_rules::card::Card;
 use croupier_rules::fact::{Face, Fact};
@@ -7,13 +7,13 @@ use croupier_rules::seat::{Place, Seat};
 use croupier_rules::view::{CardView, View, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Cards by place, and what has been shown of them.
+/// Cards by place, and those that were shown.
 #[derive(Default)]
 pub(crate) struct Witness {
     at: BTreeMap<Place, Vec<Card>>,
-    /// What was last put into the rack from a place: a folded hand, which may be revealed.
+    /// The cards last put into the rack from a place: a folded hand, which may be revealed.
     racked: BTreeMap<Place, Vec<Card>>,
-    /// Cards that lay face up at some time.
+    /// Cards that were face up at some time.
     public: BTreeSet<Card>,
     /// Cards that were dealt to a seat, whose player has seen them.
     own: BTreeMap<Seat, BTreeSet<Card>>,
@@ -43,7 +43,7 @@ impl Witness {
                     self.racked.insert(from, gone);
                 }
             }
-            // The round is dealt again: what lay there lies there no more.
+            // The round is dealt again: the cards on the table are gone.
             Fact::Irregular { incident: Incident::Reconstructed, .. } => self.at.clear(),
             _ => {}
         }

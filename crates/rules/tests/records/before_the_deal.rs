@@ -1,4 +1,4 @@
-//! What a record for `settle` says about wagers that go back before the first card: declared void, invalid or refused.
+//! Records for `settle` with wagers that are returned before the first card: declared void, invalid or refused.
 
 use crate::written::{self, check_refused, lines, settled};
 use serde_json::{Value, json};
@@ -18,15 +18,15 @@ fn found_after(after: &str, found: &[Value]) -> Vec<Value> {
     found.iter().map(at).collect()
 }
 
-/// A round of one player, without cards, and what was found at this point.
+/// A round of one player, without cards, with these irregularities at this point.
 fn undealt(game: &str, wagers: &[(u8, &str, &str)], after: &str, found: &[Value]) -> Value {
     record(game, wagers, "", &json!([]), &found_after(after, found))
 }
 
-/// A game, the wagers of its only player, what is found about them, and the lines of the settlement.
+/// A game, the wagers of its only player, the irregularities, and the lines of the settlement.
 type Lone<'a> = (&'a str, &'a [(u8, &'a str, &'a str)], Vec<Value>, &'a [&'a str]);
 
-/// Rulings G6 and R1: where all wagers go back before the first card, the round is void and says by which rule.
+/// Rulings G6 and R1: if all wagers are returned before the first card, the round is void and names the rule.
 #[test]
 fn a_lone_player_whose_wagers_go_back_before_the_first_card() {
     let void = json!({ "what": "wagers-declared-void", "seat": 1 });
@@ -82,7 +82,7 @@ fn a_lone_player_whose_wagers_go_back_before_the_first_card() {
     check_refused(&dealt, "cards", "card 1, As, is one too many: the round uses 0 of the 1 cards", "5.2.1");
 }
 
-/// LP 14.11 and the same rules of the other documents: a wager that went back with another one is not refused again.
+/// LP 14.11 and the same rules of the other documents: a wager that was returned with another one is not refused again.
 #[test]
 fn a_wager_that_went_back_with_another_one_is_not_refused_again() {
     let refused = |on: &str| json!({ "what": "wager-refused", "seat": 1, "on": on });

@@ -1,5 +1,5 @@
-//! What a record for `settle` can say beside wagers, cards and decisions: cards handled, discoveries after the settlement, the
-//! players of a shared area, grounds, limits of a player's own, and failures. Every result was worked out by hand.
+//! The parts of a record for `settle` beside wagers, cards and decisions: cards handled, discoveries after the
+//! settlement, the players of a shared area, grounds, own limits, and failures. Every result was computed by hand.
 
 use crate::written::{check_refused, is_void, lines, record, settled, with};
 use croupier_rules::settle::settle_one;
@@ -55,7 +55,7 @@ fn lr_12_7_cards_handled_in_let_it_ride() {
     let decisions = json!([
         { "seat": 1, "do": "handle" }, { "seat": 1, "do": "withdraw" }, { "seat": 1, "do": "withdraw" },
     ]);
-    // A pair of tens pays 1 to 1 on what is left.
+    // A pair of tens pays 1 to 1 on the wagers that are left.
     let paid = lines(&round(&decisions, &wrong("decision 1")));
     assert_eq!(paid[2], "1 $ 5.00 win 10.00 by 9.2.2 10.1 11.1.9 L1");
     assert_eq!(paid[3..], ["1", "2", "$"].map(|on| format!("2 {on} 5.00 void 5.00 by 12.7 G6")));
@@ -117,7 +117,8 @@ fn cards_are_handled_once_by_a_player_who_has_some() {
 
 // --- after the settlement -----------------------------------------------------------------------------------------
 
-/// BJ 16.8: found after the settlement and before the next round, an error is mended, or voids the round but for interim payments.
+/// BJ 16.8: an error found after the settlement and before the next round is corrected, or voids the round except for
+/// interim payments.
 #[test]
 fn bj_16_8_an_error_found_after_the_settlement() {
     let wagers = [(1, "main", "10.00"), (1, "any-pair", "5.00"), (2, "main", "20.00")];
@@ -157,7 +158,7 @@ fn bj_16_8_an_error_found_after_the_settlement() {
     );
 }
 
-/// BJ 16.8: insurance of the second deal says that it belongs there; without that it would be taken for insurance of the first.
+/// BJ 16.8: insurance of the second deal names the deal; otherwise it would count for the first.
 #[test]
 fn bj_16_8_insurance_of_the_second_deal() {
     // Both deals show an ace. In the first no decision is made: 21 stands by itself.
@@ -174,7 +175,7 @@ fn bj_16_8_insurance_of_the_second_deal() {
         lines(&insured(json!({ "deal": 2 }))),
         ["1 main 10.00 stand-off 10.00 by 15.1.8", "1 insurance 5.00 win 15.00 by 15.1.4 B5"]
     );
-    // As the first deal's it was collected and taken back with that deal.
+    // As insurance of the first deal it was collected, and that was undone with the deal.
     for first in [json!({}), json!({ "deal": 1 })] {
         assert_eq!(lines(&insured(first)), ["1 main 10.00 stand-off 10.00 by 15.1.8"]);
     }
@@ -187,7 +188,7 @@ fn bj_16_8_insurance_of_the_second_deal() {
         "there is no deal 2: the cards were dealt once",
         "",
     );
-    // A hand that waits for a decision is not told that one is missing when the one there names a deal that never comes.
+    // If the only decision names a deal that never comes, the error says so and not that a decision is missing.
     let stands = |deal: u8, found: Value| {
         let decisions = json!([{ "seat": 1, "do": "stand" }, { "seat": 1, "do": "stand", "deal": deal }]);
         record("star-blackjack", &[(1, "main", "10.00")], "Ts 7d 9c Td", &decisions, &found)
@@ -195,7 +196,7 @@ fn bj_16_8_insurance_of_the_second_deal() {
     let mut waits = stands(2, json!([]));
     waits["decisions"].as_array_mut().expect("decisions").remove(0);
     check_refused(&waits, place, "there is no deal 2: the cards were dealt once", "");
-    // One decision too many is refused for what it is, also where the cards are dealt again.
+    // One decision too many is refused as such, also if the cards are dealt again.
     let again = json!([{ "what": "reconstructed", "after": "settlement" }]);
     let surplus = settle_one(&stands(1, again).to_string()).expect_err("one too many");
     assert_eq!(surplus.place, "decisions[1]", "{}", surplus.what);
@@ -204,7 +205,8 @@ fn bj_16_8_insurance_of_the_second_deal() {
     assert!(settle_one(&stud.to_string()).expect_err("dealt once").what.starts_with("unknown field"));
 }
 
-/// BJ 16.8 and ruling G17: what is listed after a reconstruction was found after the settlement of the second deal.
+/// BJ 16.8 and ruling G17: irregularities listed after a reconstruction were found after the settlement of the second
+/// deal.
 #[test]
 fn bj_16_8_the_second_deal_has_no_better_luck() {
     let stands = json!([{ "seat": 1, "do": "stand" }, { "seat": 1, "do": "stand" }]);
@@ -224,7 +226,8 @@ fn bj_16_8_the_second_deal_has_no_better_luck() {
     );
 }
 
-/// Ruling G17: an outcome is invalidated after the settlement, on its ground; nothing else is found there.
+/// Ruling G17: an outcome can be invalidated after the settlement, with its ground; other irregularities cannot be
+/// found there.
 #[test]
 fn g17_an_outcome_is_invalidated_after_the_settlement() {
     let decisions = json!([{ "seat": 1, "do": "bet" }, { "seat": 2, "do": "bet" }]);
@@ -270,7 +273,8 @@ fn g17_an_outcome_is_invalidated_after_the_settlement() {
 
 // --- players of a shared area -------------------------------------------------------------------------------------
 
-/// BJ 18.3.1, 18.5 and 18.11: what concerns a person takes the player's wagers and not those of the others on the area.
+/// BJ 18.3.1, 18.5 and 18.11: an irregularity of one person affects that player's wagers and not those of the others on
+/// the area.
 #[test]
 fn a_person_on_a_shared_area_is_named_by_seat_and_player() {
     let round = |irregularity: Value| {
@@ -358,7 +362,7 @@ fn cs_14_15_the_jackpot_fails() {
     check_refused(&ride, "irregularities[0].what", "jackpot-failure: this does not exist in this game", "5.3");
 }
 
-/// LR 7.4.3, 12.3 and 12.5: the card that is discarded from the dealer's packet is no community card.
+/// LR 7.4.3, 12.3 and 12.5: the card that is discarded from the dealer's packet is not a community card.
 #[test]
 fn lr_12_5_the_discarded_card_is_exposed() {
     let wagers = ["1", "2", "$"].map(|on| (1, on, "5.00"));

@@ -1,4 +1,4 @@
-//! What a record for `settle` can say, and what is made of it.
+//! Records for `settle`, and their settlements.
 
 #![cfg(feature = "settle")]
 

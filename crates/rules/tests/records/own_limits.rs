@@ -41,7 +41,7 @@ fn bj_6_7_limits_of_the_players_of_a_shared_area() {
             rules,
         );
     }
-    // A player who is held to the minimum counts to it.
+    // A wager of a player who is held to the minimum counts up to it.
     let held = json!([{ "seat": 1, "player": 2, "maximum": "10.00" }]);
     assert_eq!(lines(&round(["80.00", "15.00"], "as-found", held))[1], "1.2 main 15.00 win 25.00 by 15.1.3 6.3");
     let small = json!([{ "seat": 1, "player": 2, "minimum": "5.00" }]);
@@ -56,7 +56,7 @@ fn bj_6_7_limits_of_the_players_of_a_shared_area() {
         "main of 5.00: the least allowed is 10.00",
         "6.1, 6.1.1, ruling G1, ruling G3",
     );
-    // What the first player lays within a larger maximum of their own takes nothing from the second.
+    // Wagers of the first player within a larger maximum of their own do not reduce the second player's maximum.
     let first = json!([{ "seat": 1, "maximum": "500.00" }]);
     assert_eq!(
         lines(&round(["300.00", "50.00"], "as-found", first.clone())),
@@ -123,7 +123,7 @@ fn a_marked_player_keeps_the_earlier_minimum() {
         );
         let problem = settle_one(&kept("9.99", 2).to_string()).expect_err(game);
         assert!(problem.what.ends_with("the least allowed is 10.00"), "{game}: {problem}");
-        // Found below the kept minimum, a wager stands (6.2); at it, no rule is needed for that.
+        // A wager found below the kept minimum stands (6.2); at the minimum no rule is needed.
         let found = |amount: &str| {
             let record = limited(game, on, amount, "as-found", json!([{ "seat": 1, "minimum": "5.00" }]));
             lines(&record)[0].contains(" 6.2")
@@ -149,7 +149,7 @@ fn a_player_has_a_maximum_of_their_own() {
             assert!(problem.what.ends_with(what), "{game}: {problem}");
             assert!(problem.rule.as_deref().is_some_and(|found| found.starts_with(rule)), "{game}: {problem}");
         }
-        // As found it is collected to the player's own maximum, and the rest goes back.
+        // As found it is collected up to the player's own maximum, and the rest is returned.
         let back = |amount: &str| settled(&own(amount, "as-found")).lines[0].returned;
         assert_eq!([back("499.99"), back("500.00"), back("500.01")], [0, 0, 1].map(croupier_rules::Cents), "{game}");
     }

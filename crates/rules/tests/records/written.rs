@@ -1,4 +1,4 @@
-//! Records for `settle`, and how they are settled, as the tests write them.
+//! Helpers that write records for `settle` and check their settlements.
 
 use croupier_rules::rulebook::Rule;
 use croupier_rules::settle::{Settlement, settle_one};
@@ -29,7 +29,7 @@ pub(crate) fn settled(record: &Value) -> Settlement {
     settle_one(&record.to_string()).unwrap_or_else(|problem| panic!("{record}\n{problem}"))
 }
 
-/// The lines of a settlement: seat and player, wager, stake, outcome, what comes back, and by which rules.
+/// The lines of a settlement: seat and player, wager, stake, outcome, returned amount, and rules.
 pub(crate) fn lines(record: &Value) -> Vec<String> {
     let line = |line: &croupier_rules::Line| {
         let player =
@@ -41,7 +41,7 @@ pub(crate) fn lines(record: &Value) -> Vec<String> {
     settled(record).lines.iter().map(line).collect()
 }
 
-/// Place, words and rule of what is wrong with a record.
+/// Place, words and rule of a record's error.
 pub(crate) fn check_refused(record: &Value, place: &str, what: &str, rule: &str) {
     let problem = settle_one(&record.to_string()).expect_err(&record.to_string());
     let found = (problem.place.as_str(), problem.what.as_str(), problem.rule.as_deref().unwrap_or_default());

@@ -33,7 +33,7 @@ enum Stays {
     Conceded,
 }
 
-/// A player's hand and what became of it.
+/// A player's hand and its state.
 struct Hand {
     seat: u8,
     cards: Vec<Card>,
@@ -54,7 +54,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
         let mut bet = None;
         let stays = match decision.act.as_str() {
             "bet" => {
-                // Exactly twice the ante (5.5); a table with real cards may find it otherwise (14.12, ruling C6).
+                // Exactly twice the ante (5.5); at a table with real cards it may differ (14.12, ruling C6).
                 let due = 2 * ante.staked;
                 if !table.is_scripted() {
                     decision.amount = any_bet(&mut table.chance, setup, due);
@@ -65,7 +65,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
                 if amount != due {
                     table.see(if amount < due { "bet too small" } else { "bet too large" });
                 }
-                // Paid or taken up to twice the ante, and no further than the ante itself counts.
+                // Paid or taken up to twice the part of the ante that counts.
                 bet = Some(ante.further("bet", amount, amount.min(2 * ante.counted), decision.tokens));
                 Stays::Bet
             }
@@ -76,7 +76,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
         hands.push(Hand { seat, cards: cards.remove(&seat).unwrap(), stays, ante, bet });
     }
 
-    // With the dealer's cards face up, players can still give their hands up (9.7).
+    // With the dealer's cards face up, players can still concede (9.7).
     for at in table.any_order(hands.len()) {
         let hand = &mut hands[at];
         if hand.stays == Stays::Bet
@@ -130,7 +130,7 @@ fn settle_hand(setup: &Setup, table: &mut Table, dealer: &[Card], hand: &Hand, l
                 let odds = bet_odds(setup, value.0);
                 table.see(format!("bet {:?}", value.0));
                 let mut pays = house.payment(bet.counted, odds, 1);
-                // The maximum payout is for the bet (10.2, ruling G5).
+                // The maximum payout applies to the bet (10.2, ruling G5).
                 if let Some(most) = house.max_payout {
                     if pays > most {
                         table.see("maximum payout");
@@ -150,7 +150,7 @@ fn settle_hand(setup: &Setup, table: &mut Table, dealer: &[Card], hand: &Hand, l
     }
 }
 
-/// Sections 11 and 12: whatever the dealer has, and folded or conceded hands too (rulings C2 and G12).
+/// Sections 11 and 12: for any dealer's hand, and for folded and conceded hands too (rulings C2 and G12).
 fn settle_jackpot(setup: &Setup, table: &mut Table, hands: &[Hand], settled: &mut Settled) {
     let mut contenders = Vec::new();
     for hand in hands {
@@ -215,7 +215,7 @@ fn any_stack(chance: &mut Chance, seats: &[u8]) -> Stacker {
     let mut places: Vec<Place> = seats.iter().map(|seat| Place::Seat(*seat)).collect();
     places.push(Place::Dealer);
     chance.shuffle(&mut places);
-    // Now and then everybody wins the jackpot at once.
+    // Now and then all players win the jackpot at once.
     let feast = chance.percent(8);
     for place in places {
         match chance.below(10) {
@@ -241,7 +241,7 @@ fn any_stack(chance: &mut Chance, seats: &[u8]) -> Stacker {
     stacker
 }
 
-/// What must occur in a run.
+/// The events that must occur in a run.
 pub fn must_occur() -> Vec<String> {
     let mut must = Vec::new();
     let jackpot = [

@@ -63,7 +63,7 @@ pub const DOUBLES: [(Combination, Combination, i64); 21] = {
     ]
 };
 
-/// What these cards are as a combination of their own, without kickers.
+/// The combination that these cards make without kickers, if any.
 fn combination(cards: &[Card]) -> Option<Combination> {
     let mut ranks: Vec<u8> = cards.iter().map(|card| pips(*card)).collect();
     ranks.sort_unstable();
@@ -118,7 +118,7 @@ pub fn paid(cards: &[Card]) -> (Combination, Option<Combination>) {
     };
     let all = combinations(cards);
     let mut second = None;
-    // Where the best hand can be laid out in more than one way, the way that pays most.
+    // If the best hand can be formed in more than one way, the way that pays most.
     for best_five in subsets(cards, 5).into_iter().filter(|five_cards| five(five_cards) == value) {
         for (kind, first) in &all {
             if *kind == first_kind && first.iter().all(|card| best_five.contains(card)) {
@@ -151,7 +151,7 @@ pub fn super_event(cards: &[Card]) -> Option<(&'static str, i64)> {
         "four of a kind" => kind == FiveCards::FourOfAKind,
         "five picture cards" => cards.iter().all(|card| card.rank().is_picture()) && kind != FiveCards::FourOfAKind,
         "full house" => kind == FiveCards::FullHouse,
-        // Straight and royal flushes pay no more than other flushes here (10.6).
+        // Straight and royal flushes pay the same as other flushes here (10.6).
         "flush" => same_suit(cards),
         "straight" => kind == FiveCards::Straight,
         "three of a kind" => kind == FiveCards::ThreeOfAKind,

@@ -23,7 +23,7 @@ pub fn seed() -> u64 {
 }
 
 impl Model {
-    /// The round with this number: its record, what the model expects, and what happened in it.
+    /// The round with this number: its record, the expected settlement, and the events in it.
     pub fn round(&self, seed: u64, round: u64) -> (Record, Settled, Vec<String>) {
         let (setup, mut table) = (self.any_round)(Chance::of_round(seed, round));
         let settled = (self.play)(&setup, &mut table);
@@ -32,7 +32,7 @@ impl Model {
         (record, settled, table.seen)
     }
 
-    /// Compares a run of rounds and says what happened how often.
+    /// Compares a run of rounds and prints the numbers of events.
     pub fn compare(&self) {
         let (seed, first) = (seed(), number("SECOND_MODEL_FIRST", 0));
         let rounds = number("SECOND_MODEL_ROUNDS", 100_000);
@@ -67,7 +67,7 @@ impl Model {
     }
 }
 
-/// Notes what every game has: broken limits, tokens and payments that chips cannot make exactly.
+/// Records events of all games: broken limits, tokens and payments that are rounded up to chips.
 fn see_money(setup: &Setup, settled: &Settled, table: &mut Table) {
     let house = &setup.house;
     for wager in setup.wagers.iter().filter(|wager| wager.on != "jackpot") {
@@ -113,7 +113,7 @@ fn lines_of(settlement: &Settlement) -> String {
     print(&engine_lines(settlement))
 }
 
-/// What differs between the two settlements, line order aside.
+/// The difference between the two settlements, if any, without the order of lines.
 fn difference(expected: &Settled, found: &Settlement) -> Option<String> {
     if found.void {
         return Some("the engine declares the round void".to_owned());
@@ -148,8 +148,8 @@ fn difference(expected: &Settled, found: &Settlement) -> Option<String> {
         .then(|| format!("meter {:?} against {meter:?}", expected.meter))
 }
 
-/// Where a maximum payout cuts the sum of several wagers, the sum must be right and no wager may win more than its odds
-/// give; then the engine's lines are put back to the full payments.
+/// If a maximum payout cuts the sum of several wagers, the sum must be right and no wager may win more than its odds
+/// give; then the engine's lines are restored to the full payments.
 fn uncap(seat: u8, most: Cents, ours: &[Line], theirs: &mut [Line]) -> Option<String> {
     let mut winnings = 0;
     for line in theirs.iter_mut().filter(|line| line.seat == seat) {

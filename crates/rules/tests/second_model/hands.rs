@@ -76,7 +76,7 @@ fn ranks(cards: &[Card]) -> Vec<u8> {
     by_count(cards).into_iter().map(|(_, rank)| rank).collect()
 }
 
-/// What three cards are worth.
+/// The value of three cards.
 pub fn three(cards: &[Card]) -> Value<ThreeCards> {
     assert_eq!(cards.len(), 3);
     let counts: Vec<usize> = by_count(cards).into_iter().map(|(count, _)| count).collect();
@@ -90,7 +90,7 @@ pub fn three(cards: &[Card]) -> Value<ThreeCards> {
     }
 }
 
-/// What five cards are worth.
+/// The value of five cards.
 pub fn five(cards: &[Card]) -> Value<FiveCards> {
     assert_eq!(cards.len(), 5);
     let counts: Vec<usize> = by_count(cards).into_iter().map(|(count, _)| count).collect();

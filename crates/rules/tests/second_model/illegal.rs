@@ -7,7 +7,7 @@ use croupier_rules::card::Card;
 use croupier_rules::settle::settle_one;
 use std::collections::BTreeMap;
 
-/// Decisions that nobody has to make, and that nobody misses.
+/// Decisions that are never required.
 const OPTIONAL: [&str; 4] = ["concede", "insure", "even-money", "declare"];
 
 struct Spoiler<'a> {
@@ -110,7 +110,7 @@ impl Spoiler<'_> {
         if let Some(last) = decisions.iter().rposition(required) {
             let alone = self.is_pair_plus_alone(decisions[last].seat);
             let stands = self.game() != "star-blackjack" || decisions[last].act == "stand";
-            // Whoever doubles or splits along need not, and a pair plus alone need not say a word.
+            // Doubling or splitting along is optional, and so are decisions of a pair plus alone.
             if stands && !alone {
                 self.change("a decision is missing", |record| drop(record.decisions.remove(last)));
             }
@@ -139,7 +139,7 @@ impl Spoiler<'_> {
         self.game() == "three-card-poker" && self.record.setup.wager(seat, "ante").is_none()
     }
 
-    /// What only one game has.
+    /// Changes for single games.
     fn particular(&mut self) {
         let setup = &self.record.setup;
         let refuses = !setup.house.takes_as_found();
@@ -160,7 +160,7 @@ impl Spoiler<'_> {
             }
         }
         if setup.game != "star-blackjack" {
-            // The first wager without which the others cannot be. On real cloth three wagers may lack one (LR 12.10).
+            // The first wager that the others depend on. With real cards one of three wagers may be missing (LR 12.10).
             let needs = |on: &str| ["jackpot", "super"].contains(&on) || on == "2" && refuses;
             if let Some(wager) = setup.wagers.iter().find(|wager| needs(&wager.on)) {
                 let (seat, on) = (wager.seat, if wager.on == "2" { "1" } else { "ante" });

@@ -48,7 +48,7 @@ pub struct Contender {
     pub kind: FiveCards,
 }
 
-/// Settles every jackpot wager and returns what the meter shows afterwards.
+/// Settles every jackpot wager and returns the meter afterwards.
 pub fn settle(setup: &Setup, table: &mut Table, contenders: &[Contender], lines: &mut Vec<Line>) -> Cents {
     let house = &setup.house;
     let seed = house.seed.unwrap_or(5_000_000);
@@ -77,10 +77,10 @@ pub fn settle(setup: &Setup, table: &mut Table, contenders: &[Contender], lines:
         let share = sum.over(straight_flushes).cut();
         table.see(if share > 500_000 { "straight flush share" } else { "straight flush guarantee" });
         straight_flush_prize = share.max(500_000);
-        // The meter falls by the 10%, whatever the guarantee adds; a fraction stays in it (rulings C3 and C4).
+        // The meter falls by the 10% without the part added by the guarantee; a fraction stays in it (rulings C3 and C4).
         after -= share * Cents::try_from(straight_flushes).unwrap();
     }
-    // Then the royal flushes divide what is left (12.3.1), and the meter starts again.
+    // Then the royal flushes divide the rest (12.3.1), and the meter restarts.
     let mut royal_prize = 0;
     if royals > 0 {
         let share = left.over(royals).cut();
@@ -103,7 +103,7 @@ pub fn settle(setup: &Setup, table: &mut Table, contenders: &[Contender], lines:
                 continue;
             }
         };
-        // To the cent, not in chips (ruling G2), and the wager does not come back.
+        // To the cent, not in chips (ruling G2), and the wager is not returned.
         lines.push(stake.spent_for(prize));
     }
     after

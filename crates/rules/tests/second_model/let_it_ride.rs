@@ -33,7 +33,7 @@ struct Hand {
     withdrawn: Vec<&'static str>,
     /// Absent with unseen cards: the hand is void (12.13).
     void: bool,
-    /// Absent with cards that were seen: what is left rides (12.14).
+    /// Absent with cards that were seen: the remaining wagers ride (12.14).
     rides: bool,
 }
 
@@ -86,7 +86,7 @@ fn decide(table: &mut Table, hand: &mut Hand, mark: &'static str) {
         // A record may leave it out, but must not deny it.
         decision.viewed = table.chance.pick(&[None, Some(true)]);
     }
-    // Whoever decided about wager '1' has seen the cards, whether that is written or not.
+    // A player who decided about wager '1' has seen the cards, whether that is written or not.
     let seen = mark == "2" || decision.viewed == Some(true);
     match decision.act.as_str() {
         "withdraw" => hand.withdrawn.push(mark),
@@ -121,7 +121,7 @@ fn settle_hand(setup: &Setup, table: &mut Table, hand: &Hand, community: &[Card]
             stake.loses()
         });
     }
-    // The maximum payout is for the hand, over all wagers in play (10.2, ruling G5).
+    // The maximum payout applies to the hand, over all wagers in play (10.2, ruling G5).
     let winnings: i64 = lines.iter().map(|line| line.pays).sum();
     if let Some(most) = house.max_payout.filter(|most| winnings > *most) {
         table.see("maximum payout");
@@ -158,7 +158,7 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
         if stacker.push(Place::Community, &cards[..2]) {
             stacker.push(Place::Seat(chosen), &cards[2..]);
         }
-        // The others are chosen to go with the community cards if that comes out.
+        // The other hands are chosen to go with the community cards if possible.
         let community = stacker.pile(Place::Community);
         for seat in seats.iter().filter(|seat| **seat != chosen) {
             for _ in 0..10 {
@@ -175,7 +175,7 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
     (Setup { game: "let-it-ride", house, device, wagers }, Table::stacked(chance, stacker.piles, stacker.free))
 }
 
-/// What must occur in a run.
+/// The events that must occur in a run.
 pub fn must_occur() -> Vec<String> {
     let mut must: Vec<String> = [1, 2, 3, 5, 8, 11, 50, 200, 1_000].map(|odds| format!("pays {odds}")).into();
     for mark in MARKS {

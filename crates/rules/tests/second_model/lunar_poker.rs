@@ -14,7 +14,7 @@ enum Stays {
     Folded,
     /// Paid at once for a straight or royal flush in the first five cards (10.3); the round is over for the player.
     Instant,
-    /// Not there to decide: the hand is void (12.14).
+    /// The player is absent: the hand is void (12.14).
     Absent,
     Conceded,
 }
@@ -56,7 +56,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
         }
     }
 
-    // With the dealer's cards face up, players can still give their hands up (9.1).
+    // With the dealer's cards face up, players can still concede (9.1).
     for at in table.any_order(hands.len()) {
         let hand = &mut hands[at];
         if hand.stays == Stays::Bet
@@ -89,7 +89,7 @@ fn act(setup: &Setup, table: &mut Table, hand: &mut Hand, won_super: bool, rack:
     }
     let percent = if won_super { 15 } else { 0 };
     if let Some(decision) = table.offer(hand.seat, None, percent, &[("declare", 1)]) {
-        // The table has declared already: it is accepted and changes nothing.
+        // The table has declared already: the declaration is accepted and has no effect.
         table.decided(&decision);
     }
     let options = [("bet", 30), ("fold", 10), ("exchange", 30), ("buy", 30), ("absent", 4)];
@@ -109,7 +109,8 @@ fn act(setup: &Setup, table: &mut Table, hand: &mut Hand, won_super: bool, rack:
         // The fee is an ante and goes into the tray (8.8.1.1, ruling U9).
         hand.fee = Some(hand.ante.further("draw", hand.ante.staked, hand.ante.counted, decision.tokens));
         draw(table, hand, &decision.cards, rack);
-        // With all five seats taken the rack may be needed, and nothing says whether a void hand's cards are in it.
+        // With all five seats taken the rack may be needed, and the document does not say whether a void hand's cards
+        // are in it.
         let absent = usize::from(setup.seats().len() < 5);
         decision = table.choose(hand.seat, None, &[("bet", 30), ("fold", 5), ("absent", absent)]);
         if decision.act == "absent" {
@@ -154,7 +155,7 @@ fn draw(table: &mut Table, hand: &mut Hand, discards: &[Card], rack: &mut Vec<Ca
     rack.extend(discards);
 }
 
-/// Sections 9 and 10, but for the super wagers.
+/// Sections 9 and 10, without the super wagers.
 fn settle_hand(house: &House, table: &mut Table, dealer: &[Card], hand: &Hand, lines: &mut Vec<Line>) {
     let ante = &hand.ante;
     if let Some(fee) = &hand.fee {
@@ -204,7 +205,7 @@ fn settle_hand(house: &House, table: &mut Table, dealer: &[Card], hand: &Hand, l
     }
 }
 
-/// What decides a super wager are the five cards that were dealt first to its hand (ruling U2).
+/// A super wager is decided by the first five cards of its hand (ruling U2).
 fn settle_supers(setup: &Setup, table: &mut Table, dealer: &[Card], hands: &[Hand], lines: &mut Vec<Line>) {
     let by_seat: BTreeMap<u8, &Hand> = hands.iter().map(|hand| (hand.seat, hand)).collect();
     for wager in setup.wagers.iter().filter(|wager| wager.on.starts_with("super")) {
@@ -213,7 +214,7 @@ fn settle_supers(setup: &Setup, table: &mut Table, dealer: &[Card], hands: &[Han
             Some((_, "dealer")) => (dealer, false),
             on => {
                 let hand = by_seat[&on.map_or(wager.seat, |(_, seat)| seat.parse().unwrap())];
-                // Super wagers on a void hand are void, whoever made them (ruling U11).
+                // Super wagers of all players on a void hand are void (ruling U11).
                 (&hand.first[..], hand.stays == Stays::Absent)
             }
         };

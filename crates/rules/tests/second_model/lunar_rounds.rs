@@ -170,7 +170,7 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
     (Setup { game: "lunar-poker", house, device, wagers }, table)
 }
 
-/// What must occur in a run.
+/// The events that must occur in a run.
 pub fn must_occur() -> Vec<String> {
     let mut must: Vec<String> = Vec::new();
     must.push("AceKing".to_owned());

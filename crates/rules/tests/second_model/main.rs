@@ -1,15 +1,15 @@
 //! A second, independent model of the games, to catch errors in the engine's rules.
 //!
-//! Each game is played by a slow and obvious model that is written from the rule documents and shares nothing with the
-//! engine but the cards themselves. It plays random rounds from stacked cards, writes each down as a record for
-//! `settle`, and says how every wager should end; the engine's settlement must agree in everything.
+//! Each game is played by a slow and simple model that is written from the rule documents and shares only the card type
+//! with the engine. It plays random rounds from stacked cards, writes each as a record for `settle`, and says how every
+//! wager should end; the engine's settlement must agree in everything.
 //!
 //! `SECOND_MODEL_SEED`, `SECOND_MODEL_ROUNDS` and `SECOND_MODEL_FIRST` choose another run; a failing round prints the
-//! numbers that repeat it. `SECOND_MODEL_COUNTS` prints what occurred how often.
+//! numbers that repeat it. `SECOND_MODEL_COUNTS` prints the numbers of events.
 #![cfg(feature = "settle")]
 // Nothing here is reachable from outside.
 #![allow(unreachable_pub)]
-// A model that meets something it did not expect must stop at once, and its numbers are all small.
+// A model must stop at an unexpected value, and its numbers are all small.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_sign_loss)]
 
 mod caribbean_stud;
@@ -88,7 +88,7 @@ fn the_models_settle_written_examples_as_written() {
     replay::examples("star-blackjack", &STAR_BLACKJACK);
 }
 
-/// Rounds per game that are spoilt in every way.
+/// The number of rounds per game that are changed to illegal ones in every way.
 const SPOILT: u64 = 1_500;
 
 #[test]

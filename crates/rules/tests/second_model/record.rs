@@ -29,7 +29,7 @@ pub enum Device {
     Shuffler,
 }
 
-/// The table's settings. What is `None` is not written and takes the default.
+/// The table's settings. Fields with `None` are not written and take the default.
 #[derive(Clone, Default, Debug)]
 pub struct House {
     pub minimum: Option<Cents>,
@@ -60,7 +60,7 @@ impl House {
         self.as_found.unwrap_or(false)
     }
 
-    /// What of a wager is paid or collected: up to the maximum, the excess goes back (rule 6.3, ruling G3).
+    /// The part of a wager that is paid or collected: up to the maximum; the excess is returned (rule 6.3, ruling G3).
     pub fn counted(&self, amount: Cents) -> Cents {
         self.maximum.map_or(amount, |maximum| amount.min(maximum))
     }
@@ -191,7 +191,7 @@ pub fn list(cards: &[Card]) -> String {
     cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What is known before the first card: the game, the table and the wagers.
+/// The setup before the first card: the game, the table and the wagers.
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub game: &'static str,
@@ -251,7 +251,7 @@ impl Record {
     }
 }
 
-/// An outcome that the documents leave open where no money depends on it.
+/// An outcome that the documents leave open because no money depends on it.
 pub const ANY: &str = "any";
 
 /// How one wager should end.
@@ -265,11 +265,11 @@ pub struct Line {
     pub outcome: &'static str,
     pub pays: Cents,
     pub returned: Cents,
-    /// The promotional tokens that stay with the player, where the rulings say (G8).
+    /// The promotional tokens that the player keeps, if the rulings say so (G8).
     pub tokens: Option<Cents>,
 }
 
-/// A stake on its way to a line: whose it is, what lay there and what of it counts.
+/// A stake that becomes a line: its player, its amount and the part that counts.
 #[derive(Clone, Debug)]
 pub struct Stake {
     pub seat: u8,
@@ -301,7 +301,8 @@ impl Stake {
     }
 
     fn line(&self, outcome: &'static str, pays: Cents, kept: Cents, tokens: Option<Cents>) -> Line {
-        // All of it above an area's maximum (BJ 6.3.1): it comes back whole, and what that is called is nowhere said.
+        // All of it is above an area's maximum (BJ 6.3.1): it is returned whole, and the document gives the outcome no
+        // name.
         let all_excess = self.staked > 0 && self.counted == 0;
         let (outcome, tokens) = if all_excess { (ANY, Some(self.tokens)) } else { (outcome, tokens) };
         Line {
@@ -317,19 +318,19 @@ impl Stake {
         }
     }
 
-    /// Paid, and the whole stake comes back.
+    /// Paid, and the whole stake is returned.
     pub fn wins(&self, pays: Cents) -> Line {
         self.line("win", pays, self.staked, Some(self.tokens))
     }
 
-    /// Collected as far as it counts. Which chips the excess is made of is nowhere said.
+    /// Collected as far as it counts. The document does not say which chips the excess consists of.
     pub fn loses(&self) -> Line {
         let excess = self.staked - self.counted;
         let tokens = if excess == 0 || self.tokens == 0 { Some(0) } else { None };
         self.line("lose", 0, excess, tokens)
     }
 
-    /// Comes back whole, for whatever reason.
+    /// Returned whole, with this outcome.
     pub fn comes_back(&self, outcome: &'static str) -> Line {
         self.line(outcome, 0, self.staked, Some(self.tokens))
     }
@@ -349,15 +350,15 @@ impl Stake {
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
     pub lines: Vec<Line>,
-    /// Seats whose winnings together are cut to a maximum payout. How the cut is spread over the wagers is nowhere said,
-    /// so the lines still show the full payments.
+    /// Seats whose winnings together are cut to a maximum payout. The document does not say how the cut is divided
+    /// among the wagers, so the lines still show the full payments.
     pub capped: BTreeMap<u8, Cents>,
     /// After the round, where the record names a meter.
     pub meter: Option<Cents>,
 }
 
 impl Settled {
-    /// What each seat won or lost.
+    /// The net result of each seat.
     pub fn net(&self) -> BTreeMap<u8, Cents> {
         let mut net = BTreeMap::new();
         for line in &self.lines {

@@ -1,5 +1,5 @@
-//! Plays written rounds again through the models, and compares with their written settlements. The folder with
-//! `GAME.jsonl` and `GAME.settled.jsonl` is named by `SECOND_MODEL_EXAMPLES`; without it there is nothing to do.
+//! Plays written rounds again through the models, and compares with their written settlements. `SECOND_MODEL_EXAMPLES`
+//! names the folder with `GAME.jsonl` and `GAME.settled.jsonl`; without it the test does nothing.
 
 use crate::compare::Model;
 use crate::record::{Cents, Decision, Device, House, Line, Settled, Setup, Wager, cents};
@@ -88,7 +88,7 @@ fn replay(game: &'static str, model: &Model, round: &Value) -> Settled {
     settled
 }
 
-/// What a settlement says of a wager: seat, wager, outcome, staked, pays, returned.
+/// A wager in a settlement: seat, wager, outcome, staked, pays, returned.
 type Summary = (u8, String, String, Cents, Cents, Cents);
 
 fn summaries(lines: &[Line]) -> Vec<Summary> {

@@ -1,4 +1,4 @@
-//! Stacked cards: rare hands must come often, so hands are chosen first and the rest of the deck is left to chance.
+//! Stacked cards: rare hands must occur often, so hands are chosen first and the rest of the deck is random.
 
 use crate::chance::Chance;
 use crate::table::Place;
@@ -120,8 +120,8 @@ pub fn together(parts: Vec<Vec<Card>>) -> Vec<Card> {
     parts.concat()
 }
 
-/// A recipe for five cards of a chosen kind. Not every try keeps its promise exactly (a flush may run straight); the
-/// model looks at the cards themselves.
+/// A recipe for five cards of a chosen kind. Some tries give another kind (a flush may be a straight flush); the model
+/// ranks the cards themselves.
 pub fn five_cards(chance: &mut Chance) -> Vec<Card> {
     let (a, b) = two_ranks(chance);
     match chance.below(23) {

@@ -6,7 +6,7 @@ use crate::table::{Place, Table};
 use crate::wagering::{amount_up_to, some_tokens};
 use croupier_rules::card::{Card, Rank};
 
-/// 3.2.2 and 3.2.3; an ace is one here and ten more where that fits.
+/// 3.2.2 and 3.2.3; an ace is one here, and ten more if that is no bust.
 pub fn points(card: Card) -> u8 {
     match card.rank() {
         Rank::Ace => 1,
@@ -59,12 +59,12 @@ struct Area {
     controlling: u8,
     hands: Vec<Hand>,
     blackjack: bool,
-    /// Who was found not to be there.
+    /// Players who were found absent.
     absent: Vec<u8>,
 }
 
 impl Area {
-    /// How a player is named in a decision.
+    /// The player's number in a decision, where it is written.
     fn name(&self, player: u8) -> Option<u8> {
         self.shared.then_some(player)
     }
@@ -83,7 +83,7 @@ impl Area {
     }
 }
 
-/// Who calls the decisions (5.5), and what of each wager counts (6.1, 6.3.1).
+/// The player in control (5.5), and the part of each wager that counts (6.1, 6.3.1).
 fn area(setup: &Setup, seat: u8) -> Area {
     let on_area: Vec<_> = setup.wagers.iter().filter(|wager| wager.seat == seat).collect();
     let mut mains: Vec<_> = on_area.iter().filter(|wager| wager.on == "main").copied().collect();
@@ -110,15 +110,15 @@ fn area(setup: &Setup, seat: u8) -> Area {
     }
 }
 
-/// Where nobody is seated the highest wager calls the decisions; among equal ones the one nearest the dealer, where the
-/// first player's lies (5.5.2, 5.5.3).
+/// Without a seated player the highest wager has control; among equal ones the one nearest the dealer, where the first
+/// player's lies (5.5.2, 5.5.3).
 fn highest(mains: &[Stake], absent: &[u8]) -> Option<u8> {
     let present = || mains.iter().filter(|main| !absent.contains(&main.player));
     let highest = present().map(|main| main.staked).max()?;
     present().find(|main| main.staked == highest).map(|main| main.player)
 }
 
-/// An insurance wager and what may happen to it before the end.
+/// An insurance wager and its state.
 struct Insurance {
     stake: Stake,
     /// Even money was taken: the insurance is void (9.1.2).
@@ -181,7 +181,7 @@ fn insure(house: &House, table: &mut Table, areas: &mut [Area], up: Card, lines:
     if !offered {
         return wagers;
     }
-    // Everybody has time for it (8.3), so the players need not speak in turn.
+    // All players have time for it (8.3), so they may answer in any order.
     let players: Vec<(usize, Stake)> =
         areas.iter().enumerate().flat_map(|(at, area)| area.mains.iter().map(move |main| (at, main.clone()))).collect();
     for next in table.any_order(players.len()) {
@@ -245,7 +245,7 @@ fn play_area(house: &House, table: &mut Table, area: &mut Area, lines: &mut Vec<
     }
 }
 
-/// What the controlling player may do with a hand.
+/// The choices of the controlling player for a hand.
 fn options(house: &House, area: &Area, at: usize) -> Vec<(&'static str, usize)> {
     let hand = &area.hands[at];
     let two_cards = hand.cards.len() == 2;
@@ -253,12 +253,13 @@ fn options(house: &House, area: &Area, at: usize) -> Vec<(&'static str, usize)> 
     let pair = two_cards && points(hand.cards[0]) == points(hand.cards[1]);
     // Two hands, or three where the table allows it (12.4, 12.5).
     let splits = pair && (!was_split || (house.resplit.unwrap_or(false) && area.hands.len() < 3));
-    // Who took over the decisions may have stayed on the first hand (12.6.2); only one's own wager is doubled or split.
+    // A player who took over control may have stayed on the first hand (12.6.2); a player doubles and splits only their
+    // own wager.
     let wagers = hand.bets.iter().any(|bet| bet.player == area.controlling);
     let splits = splits && wagers;
     if was_split && is_ace(hand.cards[0]) {
         // One card and only one on split aces, but a third hand where allowed (12.3.1, 12.5.4).
-        // Nowhere is it said whether one who took over without a wager on this hand is still asked to stand.
+        // The document does not say whether a player who took over without a wager on this hand is still asked to stand.
         let absent = usize::from(!area.shared);
         return if splits { vec![("split", 3), ("stand", 1), ("absent", absent)] } else { Vec::new() };
     }
@@ -287,7 +288,7 @@ fn play_hand(house: &House, table: &mut Table, area: &mut Area, at: usize) {
             return;
         }
         if area.absent.contains(&area.controlling) {
-            // Nobody is there: cards until the total exceeds 11 (16.10).
+            // No player is present: cards until the total exceeds 11 (16.10).
             if area.hands[at].total() > 11 {
                 return;
             }
@@ -315,7 +316,7 @@ fn play_hand(house: &House, table: &mut Table, area: &mut Area, at: usize) {
             "absent" => {
                 table.decided(&decision);
                 table.see(if area.hands.len() > 1 { "absent after a split" } else { "absent" });
-                // Subject to rule 5.5 (16.10): where others wagered on the area, the next of them calls the decisions.
+                // Subject to rule 5.5 (16.10): if others wagered on the area, the next of them takes control.
                 area.absent.push(area.controlling);
                 if let Some(next) = highest(&area.mains, &area.absent) {
                     table.see("absent, and another player takes over");
@@ -334,7 +335,7 @@ fn play_hand(house: &House, table: &mut Table, area: &mut Area, at: usize) {
 fn double(house: &House, table: &mut Table, area: &mut Area, at: usize, mut own: Decision) {
     let mut players = vec![area.controlling];
     players.extend(area.others_on(at));
-    // Nobody doubles a wager of which nothing counts.
+    // A wager of which no part counts is not doubled.
     players.retain(|player| area.main(*player).counted > 0);
     for player in players {
         let original = area.main(player).clone();
@@ -350,7 +351,7 @@ fn double(house: &House, table: &mut Table, area: &mut Area, at: usize, mut own:
             }
             decision.tokens = some_tokens(&mut table.chance, decision.amount.unwrap_or(original.counted));
         }
-        // Unless another amount is said, as much as counts of the original wager.
+        // Without an amount, the part of the original wager that counts.
         let amount = decision.amount.unwrap_or(original.counted);
         assert!(amount > 0 && amount <= original.counted, "11.1: not more than the original wager");
         table.see(if amount < original.counted { "doubles for less" } else { "doubles in full" });
@@ -408,7 +409,7 @@ fn second_wager(area: &Area, player: u8, tokens: Option<Cents>) -> Stake {
     original.further("split", original.staked, original.counted, tokens)
 }
 
-/// Section 13; no card is drawn that could change nothing (13.4, ruling B7).
+/// Section 13; no card is drawn if it could not change a result (13.4, ruling B7).
 fn draw_dealer(table: &mut Table, areas: &[Area], insurance: &[Insurance], dealer: &mut Vec<Card>) {
     let waits = |blackjack: bool| {
         areas.iter().any(|area| area.blackjack == blackjack && area.hands.iter().any(|hand| !hand.bets.is_empty()))

@@ -124,7 +124,7 @@ fn first_cards(chance: &mut Chance, up: Card) -> Vec<Card> {
             }
             cards
         }
-        // What makes Lucky Lucky with the dealer's card.
+        // Cards for Lucky Lucky with the dealer's card.
         11 | 12 => {
             let suit = if chance.percent(60) { up.suit() } else { chance.pick(&Suit::ALL) };
             let want: [u8; 2] = match up.rank() {
@@ -178,7 +178,7 @@ fn any_area(chance: &mut Chance, house: &House, seat: u8) -> Vec<Wager> {
             wagers.push(Wager { player: Some(player), ..wager });
         }
         for side in ["perfect-pairs", "any-pair", "lucky-lucky"] {
-            // Without an initial wager of one's own there must be something else (14.7).
+            // Without an own initial wager there must be an optional one (14.7).
             if chance.percent(25) || (!main && side == "any-pair") {
                 wagers.push(Wager { player: Some(player), ..any_wager(chance, house, seat, side) });
             }
@@ -191,7 +191,7 @@ fn any_area(chance: &mut Chance, house: &House, seat: u8) -> Vec<Wager> {
     } else if chance.percent(40) {
         wagers[0].seated = Some(false);
     }
-    // The maximum is the area's (6.1): a table that refuses more never sees it.
+    // The maximum is the area's (6.1): a table that refuses more never has such a wager.
     if let (Some(maximum), false) = (house.maximum, house.takes_as_found()) {
         let total: i64 = wagers.iter().filter(|wager| wager.on == "main").map(|wager| wager.amount).sum();
         if total > maximum {
@@ -215,7 +215,7 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
     house.lucky_lucky = chance_ref.pick(&[None, Some(1), Some(2), Some(3)]);
     house.seats = chance_ref.pick(&[None, Some(5), Some(9)]);
     let places = house.seats.unwrap_or(7);
-    // Few seats most of the time: long rounds say little more.
+    // Few seats most of the time: long rounds add little.
     let seats = chance_ref.weighted(&[(1, 4), (2, 4), (3, 3), (usize::from(places), 1)]);
     let seats = chance_ref.seats(seats, places);
     let mut wagers: Vec<Wager> = Vec::new();
@@ -236,7 +236,7 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
     (setup, Table::stacked(chance, stacker.piles, stacker.free))
 }
 
-/// What must occur in a run.
+/// The events that must occur in a run.
 pub fn must_occur() -> Vec<String> {
     let mut must: Vec<String> = Vec::new();
     for (event, odds) in LUCKY {

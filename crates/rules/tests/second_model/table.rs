@@ -1,11 +1,11 @@
-//! Where a model's cards and choices come from: stacked and random ones, or those of a written record.
+//! The source of a model's cards and choices: stacked and random ones, or those of a written record.
 
 use crate::chance::Chance;
 use crate::record::{Decision, Device, Setup};
 use croupier_rules::card::Card;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Where a card goes.
+/// The place of a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Place {
     Dealer,
@@ -21,8 +21,8 @@ struct Script {
 
 /// The source of cards and choices, and the log of both.
 ///
-/// The stacking is here: each place may have a pile of chosen cards, and whoever deals to it gets those first. The
-/// models deal in the order of the documents and know nothing of it.
+/// Stacking is done here: each place may have a pile of chosen cards, which are dealt to it first. The models deal in
+/// the order of the documents and do not depend on it.
 pub struct Table {
     pub chance: Chance,
     /// A decision that is made whenever it is legal, for rounds that chance alone would rarely bring.
@@ -34,12 +34,12 @@ pub struct Table {
     pub dealt: Vec<Card>,
     /// Every decision in the order in which it was made.
     pub decisions: Vec<Decision>,
-    /// What happened, so that a run can show that nothing was left out.
+    /// The events of the round, so that a run can show that all of them occurred.
     pub seen: Vec<String>,
 }
 
 impl Table {
-    /// A table with these piles; all else comes from the stock, which is shuffled here.
+    /// A table with these piles; all other cards come from the stock, which is shuffled here.
     pub fn stacked(mut chance: Chance, piles: BTreeMap<Place, VecDeque<Card>>, mut stock: Vec<Card>) -> Self {
         chance.shuffle(&mut stock);
         let (dealt, decisions, seen) = (Vec::new(), Vec::new(), Vec::new());
@@ -82,12 +82,12 @@ impl Table {
 
     fn next_card(&mut self, place: Place) -> Option<Card> {
         let pile = self.piles.get_mut(&place).and_then(VecDeque::pop_front);
-        // A pile meant for another place is only touched when nothing else is left.
+        // A pile for another place is used only when no other card is left.
         let stock = || self.stock.pop();
         pile.or_else(stock).or_else(|| self.piles.values_mut().find_map(VecDeque::pop_front))
     }
 
-    /// How many cards the device still holds.
+    /// The number of cards in the device.
     pub fn left(&self) -> usize {
         self.stock.len() + self.piles.values().map(VecDeque::len).sum::<usize>()
     }
@@ -132,7 +132,7 @@ impl Table {
         made.then(|| self.choose(seat, player, options))
     }
 
-    /// An order for what nobody orders: any, or the natural one of a script.
+    /// An order for acts without a prescribed order: a random one, or that of a script.
     pub fn any_order(&mut self, n: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..n).collect();
         if self.script.is_none() {

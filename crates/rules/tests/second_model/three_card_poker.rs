@@ -38,7 +38,7 @@ fn pair_plus(schedule: &str, kind: ThreeCards) -> Option<i64> {
 enum Stays {
     Playing,
     Folded,
-    /// Not there to decide: the ante is void, the pair plus is played to completion (12.12).
+    /// The player is absent: the ante is void, the pair plus is played to the end (12.12).
     Absent,
     Conceded,
 }
@@ -138,7 +138,7 @@ fn settle_hand(
     }
     let play = play.expect("who stays in has made the play wager");
 
-    // The bonus is paid whatever the dealer holds (9.3.2, 9.4.1.1).
+    // The bonus does not depend on the dealer's hand (9.3.2, 9.4.1.1).
     let schedule = house.ante_bonus.as_deref().unwrap_or(ANTE_BONUS[0]);
     if let Some(odds) = ante_bonus(schedule, hand.0) {
         table.see(format!("ante-bonus {schedule} {:?}", hand.0));
@@ -198,7 +198,7 @@ fn three_cards(chance: &mut Chance) -> Vec<Card> {
         8 | 9 => stack::together(vec![stack::ranked(chance, &[12]), stack::lower(chance, 12, 2)]),
         10 => stack::together(vec![stack::ranked(chance, &[11]), stack::lower(chance, 11, 2)]),
         11 => stack::lower(chance, 11, 3),
-        // An ace, a king and a two do not run.
+        // An ace, a king and a two are not a straight.
         _ => vec![stack::card(13, Suit::Clubs), stack::card(14, Suit::Hearts), stack::card(2, Suit::Spades)],
     }
 }
@@ -237,7 +237,7 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
             0..6 => {
                 stacker.try_push(place, chance_ref, three_cards);
             }
-            // As much as somebody else has.
+            // As much as another player has.
             6 => {
                 let other = chance_ref.pick(&[Place::Dealer, Place::Seat(seats[0])]);
                 let cards = stacker.pile(other);
@@ -251,7 +251,7 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
     (Setup { game: "three-card-poker", house, device, wagers }, Table::stacked(chance, stacker.piles, stacker.free))
 }
 
-/// What must occur in a run.
+/// The events that must occur in a run.
 pub fn must_occur() -> Vec<String> {
     let mut must: Vec<String> = Vec::new();
     for schedule in ANTE_BONUS {

@@ -1,4 +1,4 @@
-//! What a vector expects: settled lines, facts, views and what is awaited.
+//! The expectations of a vector: settled lines, facts, views and the next step.
 
 use crate::language::{money, place, seat_and_player};
 use crate::runner::Run;
@@ -9,7 +9,7 @@ use croupier_rules::seat::Place;
 use croupier_rules::view::Viewer;
 use croupier_rules::{Cents, Next, Round};
 
-/// Checks one expectation, and takes a line it names off the list of those not yet expected.
+/// Checks one expectation, and removes a line that it names from the list of unexpected ones.
 pub(crate) fn check(run: &mut Run, text: &str) -> Result<(), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
@@ -59,7 +59,7 @@ fn expect_line(run: &mut Run, words: &[&str]) -> Result<(), String> {
     }
 }
 
-/// What every line must satisfy, whatever the vector says.
+/// The conditions that every line of any vector must meet.
 fn consistent(line: &Line) -> Result<(), String> {
     use croupier_rules::Outcome;
     let back = line.returned;

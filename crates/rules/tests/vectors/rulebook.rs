@@ -1,4 +1,4 @@
-//! The rulebook's lists of tests, held against the vectors, the house scripts and the code.
+//! The rulebook's lists of tests, compared with the vectors, the house scripts and the code.
 
 use crate::vectors;
 use croupier_rules::Game;
@@ -11,8 +11,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The house scripts of the floor: file and title, the game, and the rules that it shows. That they do show them is checked where
-/// they are run.
+/// The house scripts of the floor: file and title, the game, and the rules that it shows. The tests of the floor check
+/// that the scripts show them.
 fn house_scripts() -> Vec<(String, Game, Vec<String>)> {
     fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("a readable folder") {
@@ -46,7 +46,7 @@ fn house_scripts() -> Vec<(String, Game, Vec<String>)> {
     scripts
 }
 
-/// Which vectors and house scripts show which rule of a book.
+/// The vectors and house scripts by the rules of a book that they show.
 fn shown_by(book: Book) -> BTreeMap<String, Vec<String>> {
     let mut shown: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (name, game, rules) in house_scripts() {
@@ -82,8 +82,8 @@ fn is_rust_test(name: &str) -> bool {
     name.contains("::")
 }
 
-/// The names of all test functions of this crate, as `file::function`, of the floor, as `floor::file::function`, and of the server, which
-/// honours what concerns programs and screens, as `server::file::function`.
+/// The names of all test functions of this crate, as `file::function`, of the floor, as `floor::file::function`, and of
+/// the server, which honours rules about programs and screens, as `server::file::function`.
 fn rust_tests() -> BTreeSet<String> {
     fn collect(folder: &Path, of: &str, tests: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).expect("a readable folder") {
@@ -190,7 +190,8 @@ fn cited_in_code(game: Game) -> BTreeSet<String> {
     cited
 }
 
-/// What the engine honours is cited by its code or shown by a test; and what it cites, it honours or refers to.
+/// Rules that the engine honours are cited by its code or shown by a test; and rules that it cites are honoured or
+/// referred to.
 #[test]
 fn every_engine_rule_has_code_or_a_test() {
     let mut gaps = Vec::new();
@@ -254,7 +255,7 @@ fn rules_that_no_script_shows_are_listed() {
     assert!(others == listed, "crates/rules/rulebook/untested.txt is out of order; run make rulebook");
 }
 
-/// The page of rulings in the documentation says what the rulebook says.
+/// The page of rulings in the documentation matches the rulebook.
 #[test]
 fn the_page_of_rulings_is_current() {
     let mut page = vec![

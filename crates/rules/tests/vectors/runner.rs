@@ -14,13 +14,13 @@ pub(crate) struct Run {
     pub(crate) facts: Vec<Fact>,
     /// Settled lines that no expectation has named yet.
     pub(crate) lines: Vec<Line>,
-    /// Why the last step that was to be refused was refused.
+    /// The reason of the last refusal that the vector demanded.
     pub(crate) refused: Option<String>,
     /// Every rule cited so far, by facts and refusals.
     pub(crate) cited: BTreeSet<String>,
 }
 
-/// Runs a vector, or says what is wrong with it.
+/// Runs a vector, or returns its error.
 pub(crate) fn run(vector: &Vector) -> Result<(), String> {
     let mut run = Run {
         game: vector.game,

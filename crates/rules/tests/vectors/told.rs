@@ -1,4 +1,4 @@
-//! What a round told, as scripts write it. The house scripts of the `floor` crate read the same words.
+//! Facts of a round in the words of scripts. The house scripts of the `floor` crate use the same words.
 
 use crate::language::{place, seat_and_player, wager};
 use croupier_rules::fact::{Call, CardDuty, Fact, Line, Whom};
@@ -37,7 +37,7 @@ pub(crate) fn told(facts: &[Fact], words: &[&str]) -> Result<Fact, String> {
             seat_is(1, spot.seat) && words.get(2).and_then(|text| wager(text).ok()) == Some(spot.wager)
         };
         let word_is = |index: usize, word: &str| words.get(index) == Some(&word);
-        // How many words the fact itself takes; what follows are rules.
+        // The number of words of the fact itself; the rules follow.
         let taken = match (name, *fact) {
             ("void", Fact::RoundVoid { .. }) | ("reshuffled", Fact::Reshuffled { .. }) => 1,
             ("hand-void", Fact::HandVoid { seat, .. }) if seat_is(1, seat) => 2,
@@ -70,7 +70,7 @@ pub(crate) fn told(facts: &[Fact], words: &[&str]) -> Result<Fact, String> {
     };
     facts.iter().find(fits).copied().ok_or_else(|| {
         let alike: Vec<&Fact> = facts.iter().filter(|fact| named(name, fact).is_some()).collect();
-        format!("nobody told this; alike: {alike:?}")
+        format!("no fact fits; similar ones: {alike:?}")
     })
 }
 

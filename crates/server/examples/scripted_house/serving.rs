@@ -13,7 +13,7 @@ use server::clock::Clock;
 use server::config::{Config, Limits};
 use server::house::Asker;
 use server::serve::serve_with;
-use server::web::Shell;
+use server::web::AppState;
 use server::web::role::Role;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -126,7 +126,7 @@ async fn furnish(
     games: &[Game],
 ) -> Result<Vec<serde_json::Value>, Box<dyn std::error::Error>> {
     let play_money = config.demo;
-    let shell = Shell::open(config, Clock::system()).await?;
+    let app = AppState::open(config, Clock::system()).await?;
     let pace =
         Pace { wagers: TEN_MINUTES, decisions: TEN_MINUTES, results, cut: TEN_MINUTES, bank: None, ..Pace::USUAL };
     let mut tables = Vec::new();
@@ -137,18 +137,18 @@ async fn furnish(
         // Under its key a table is opened once, however often the house is.
         let asker = Asker { actor: "scripted-house".into(), key: Some(number.to_string()), ..Asker::house() };
         let float = Cents::dollars(1_000_000);
-        let (table, _) = shell.house().open_table(&opening, float, StaffId(0), &asker).await?;
+        let (table, _) = app.house().open_table(&opening, float, StaffId(0), &asker).await?;
         tables.push(json!({ "table": table.0, "game": game.name() }));
     }
     for role in staff_of(!play_money).iter().copied() {
         // After the first time they are there already.
-        let _ = shell.engage(&format!("the-{role}"), PASSWORD.into(), role).await;
+        let _ = app.engage(&format!("the-{role}"), PASSWORD.into(), role).await;
     }
     if !play_money {
         // Another manager vouches for people whom the first one engages.
-        let _ = shell.engage("the-second-manager", PASSWORD.into(), Role::GamingManager).await;
+        let _ = app.engage("the-second-manager", PASSWORD.into(), Role::GamingManager).await;
     }
-    shell.close(Duration::from_secs(5)).await;
+    app.close(Duration::from_secs(5)).await;
     Ok(tables)
 }
 

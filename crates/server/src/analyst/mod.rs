@@ -1,50 +1,50 @@
-//! What tables of any settings are worth, worked out beside the house for whoever asks. Only what a question says goes into its
-//! answer: nothing here knows a live table.
+//! Exact figures for tables with any settings, calculated for the players and visitors who ask. An answer depends on the question alone: this module
+//! has no access to live tables.
 //!
-//! Working it out takes from nothing to minutes of all processors that may be used. So the same question is worked on once, however
-//! many ask it; one about a whole game and one about a hand are worked on at a time; those that wait do so in turns, so that whoever asks much
-//! waits behind themselves; and whoever asked does not wait long for an answer, but asks again.
+//! A calculation takes from nothing to minutes of all processors that it may use. Therefore equal questions share one calculation; one question about
+//! a whole game and one about a hand are worked on at a time; the others wait in a fair queue, so a client that asks much delays only itself; and a
+//! client that waits too long is told the progress and asks again.
 
-mod desk;
-mod shelf;
+mod answer_cache;
+mod queue;
 
-use crate::turns::Full;
+use crate::fair_queue::Full;
+use answer_cache::AnswerCache;
 use odds::question::{self, Answer, HandAnswer, parameter};
 use odds::{Position, Progress, cache};
 use rayon::ThreadPool;
 use rules::{AnySettings, Cents};
-use shelf::Shelf;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use desk::{Desk, End, Task};
+use queue::{End, Task, WorkQueue};
 
-/// How long somebody waits before they are told how far the work has come.
+/// How long a client waits before it is told the progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many questions of a kind may wait for each network they come from.
+/// How many questions of a kind may wait for each client network.
 const MOST_EACH: usize = 3;
 
 /// How many questions of a kind may wait in all.
 const MOST_ALL: usize = 64;
 
-/// How many bytes of answers are kept in memory.
-const SHELF_BYTES: usize = 8 << 20;
+/// The size of the cache of answers, in bytes.
+const CACHE_BYTES: usize = 8 << 20;
 
-/// A question that was understood.
+/// A question that was parsed.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Question {
     /// The table.
     pub(crate) settings: AnySettings,
     /// The initial wager.
     pub(crate) stake: Cents,
-    /// The position that it is about; the whole game where it is none.
+    /// The position in a hand; none if the question is about the whole game.
     pub(crate) position: Option<Position>,
 }
 
-/// What a question is about. Those about one hand are quick.
+/// The two kinds of question. Those about one hand are quick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Hand,
@@ -56,64 +56,64 @@ impl Question {
         if self.position.is_some() { Kind::Hand } else { Kind::Game }
     }
 
-    /// Everything that decides the answer.
+    /// The key of the cache: everything that decides the answer.
     fn key(&self) -> String {
-        // Settings print every field they have, so none can be forgotten here.
+        // The settings print every field they have, so no field can be forgotten here.
         format!("{:?}", (&self.settings, self.stake, &self.position))
     }
 
-    /// The answer as JSON; or why there is none, in words for whoever asked.
-    fn work_out(&self, progress: &Progress<'_>) -> Result<String, Trouble> {
+    /// Calculates the answer as JSON, or the reason why there is none.
+    fn work_out(&self, progress: &Progress<'_>) -> Result<String, AnalystError> {
         let game = self.settings.game();
         let written = if let Some(position) = &self.position {
             let decisions = question::decisions(position, &self.settings, self.stake, &parameter);
-            let decisions = decisions.map_err(|wrong| Trouble::Misasked(wrong.to_string()))?;
+            let decisions = decisions.map_err(|wrong| AnalystError::Misasked(wrong.to_string()))?;
             serde_json::to_string(&HandAnswer::new(game, position, &decisions))
         } else {
             let found = cache::analyse(&self.settings, self.stake, true, progress);
             if found.wagers.is_empty() {
-                return Err(Trouble::Misasked(format!("nothing is known about {game} at such a table")));
+                return Err(AnalystError::Misasked(format!("there are no figures for {game} at such a table")));
             }
             serde_json::to_string(&Answer::from(&found))
         };
-        written.map_err(|error| Trouble::Broken(error.to_string()))
+        written.map_err(|error| AnalystError::Broken(error.to_string()))
     }
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
-    /// The question has none.
+pub(crate) enum AnalystError {
+    /// The question has no answer. The text says why.
     Misasked(String),
-    /// Too many questions from where this one comes from wait already.
+    /// Too many questions from this client's network wait already.
     TooMany,
-    /// Too many questions wait.
+    /// Too many questions wait in all.
     Busy,
-    /// Something broke.
+    /// The calculation failed.
     Broken(String),
 }
 
-/// What somebody is told.
+/// The reply to a question.
 #[derive(Clone, Debug)]
-pub(crate) enum Told {
+pub(crate) enum Reply {
     /// The answer, as JSON.
     Answer(Arc<str>),
-    /// It is being worked out: so many steps of so many are done.
+    /// The calculation is under way.
     Working {
-        /// Steps done.
+        /// Steps done so far.
         done: u64,
-        /// Steps in all; none while that is not known.
+        /// Steps in all; zero while that is not known.
         of: u64,
     },
 }
 
-/// Whoever works out what tables are worth.
+/// Calculates figures for tables.
 pub(crate) struct Analyst {
-    shelf: Mutex<Shelf>,
-    desk: Mutex<Desk>,
-    /// Threads of its own, so that live tables always have a processor that it does not use, where there are more than two.
+    cache: Mutex<AnswerCache>,
+    queue: Mutex<WorkQueue>,
+    /// A thread pool of its own, so that live tables keep at least one processor on machines with more than two.
     for_games: Option<ThreadPool>,
-    /// One more for questions about a hand.
+    /// One more thread for questions about a hand.
     for_hands: Option<ThreadPool>,
     patience: Duration,
 }
@@ -127,50 +127,51 @@ impl Analyst {
             threads.build().inspect_err(|error| tracing::error!(%error, "the analyst has no threads")).ok()
         };
         let (for_games, for_hands) = (pool(processors.saturating_sub(2).max(1), "games"), pool(1, "hands"));
-        let (shelf, desk) = (Mutex::new(Shelf::new(SHELF_BYTES)), Mutex::new(Desk::new(MOST_EACH, MOST_ALL)));
-        Arc::new(Self { shelf, desk, for_games, for_hands, patience: PATIENCE })
+        let (cache, queue) =
+            (Mutex::new(AnswerCache::new(CACHE_BYTES)), Mutex::new(WorkQueue::new(MOST_EACH, MOST_ALL)));
+        Arc::new(Self { cache, queue, for_games, for_hands, patience: PATIENCE })
     }
 
-    /// The answer to a question that comes from a network, or how far it has come.
-    pub(crate) async fn ask(self: &Arc<Self>, question: Question, asker: IpAddr) -> Result<Told, Trouble> {
+    /// Answers a question from a network, or says how far the calculation has come.
+    pub(crate) async fn ask(self: &Arc<Self>, question: Question, asker: IpAddr) -> Result<Reply, AnalystError> {
         let key = question.key();
-        if let Some(known) = locked(&self.shelf).get(&key) {
-            return Ok(Told::Answer(known));
+        if let Some(known) = locked(&self.cache).get(&key) {
+            return Ok(Reply::Answer(known));
         }
         let kind = question.kind();
-        let taken = locked(&self.desk).take_up(&key, &question, asker);
+        let taken = locked(&self.queue).take_up(&key, &question, asker);
         let job = taken.map_err(|full| match full {
-            Full::Own => Trouble::TooMany,
-            Full::All => Trouble::Busy,
+            Full::Own => AnalystError::TooMany,
+            Full::All => AnalystError::Busy,
         })?;
         self.go_on(kind);
         let Ok(end) = tokio::time::timeout(self.patience, job.end()).await else {
             let (done, of) = job.progress();
-            return Ok(Told::Working { done, of });
+            return Ok(Reply::Working { done, of });
         };
-        end.map(Told::Answer)
+        end.map(Reply::Answer)
     }
 
-    /// How many questions are worked on, or wait for it.
+    /// How many questions are being calculated or wait.
     pub(crate) fn working_on(&self) -> usize {
-        locked(&self.desk).len()
+        locked(&self.queue).len()
     }
 
-    /// Works the next question of a kind out on threads of its own, whether or not anybody still waits for it; and then the one after it.
+    /// Starts the next question of a kind, even if its client has stopped waiting, and then the one after it.
     fn go_on(self: &Arc<Self>, kind: Kind) {
-        let Some(Task { key, question, job }) = locked(&self.desk).next(kind) else { return };
+        let Some(Task { key, question, job }) = locked(&self.queue).next(kind) else { return };
         let analyst = Arc::clone(self);
         let work = move || {
             let tell = |done, of| job.tell(done, of);
             let tried = catch_unwind(AssertUnwindSafe(|| question.work_out(&Progress::new(&tell))));
             let end: End = match tried {
                 Ok(worked_out) => worked_out.map(Arc::from),
-                Err(_) => Err(Trouble::Broken(format!("working out {question:?} broke down"))),
+                Err(_) => Err(AnalystError::Broken(format!("working out {question:?} broke down"))),
             };
             if let Ok(answer) = &end {
-                locked(&analyst.shelf).put(key.clone(), Arc::clone(answer));
+                locked(&analyst.cache).put(key.clone(), Arc::clone(answer));
             }
-            locked(&analyst.desk).clear(kind, &key);
+            locked(&analyst.queue).clear(kind, &key);
             job.finish(end);
             analyst.go_on(kind);
         };
@@ -179,14 +180,14 @@ impl Analyst {
             Kind::Game => &self.for_games,
         };
         match threads {
-            // It uses all of them that have nothing else to do.
+            // The calculation uses every thread of the pool that is idle.
             Some(threads) => threads.spawn(work),
             None => work(),
         }
     }
 }
 
-/// What is guarded is whole at every moment, whoever broke down while holding it.
+/// The guarded value is consistent at every moment, so a poisoned lock can be used.
 fn locked<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
     guarded.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -210,15 +211,15 @@ mod tests {
         let analyst = Analyst::new();
         let asked = question(Game::ThreeCardPoker, Some("Qd 6c 4s"));
         let first = loop {
-            if let Told::Answer(answer) = analyst.ask(asked.clone(), HERE).await.expect("an answer") {
+            if let Reply::Answer(answer) = analyst.ask(asked.clone(), HERE).await.expect("an answer") {
                 break answer;
             }
         };
         let found: serde_json::Value = serde_json::from_str(&first).expect("JSON");
         assert_eq!(found["best"], "play");
-        let Told::Answer(again) = analyst.ask(asked, HERE).await.expect("an answer") else { panic!("it is known") };
+        let Reply::Answer(again) = analyst.ask(asked, HERE).await.expect("an answer") else { panic!("it is known") };
         assert!(Arc::ptr_eq(&first, &again), "not worked out twice");
-        assert_eq!(locked(&analyst.desk).len(), 0);
+        assert_eq!(locked(&analyst.queue).len(), 0);
     }
 
     #[tokio::test]
@@ -226,7 +227,7 @@ mod tests {
         let analyst = Analyst::new();
         for _ in 0..2 {
             let asked = question(Game::ThreeCardPoker, Some("Qd 6c"));
-            let Err(Trouble::Misasked(why)) = analyst.ask(asked, HERE).await else { panic!("two cards") };
+            let Err(AnalystError::Misasked(why)) = analyst.ask(asked, HERE).await else { panic!("two cards") };
             assert!(why.starts_with("hand: expected"), "{why}");
         }
     }

@@ -1,4 +1,4 @@
-//! The key with which a server signs its seals, and a witness what it has seen.
+//! The key with which a server signs its seals, or a witness its statements.
 
 use audit::Signer;
 use std::{
@@ -8,18 +8,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file in the folder of keys.
+/// The name of the key file in the folder of keys.
 pub const SEALS_KEY: &str = "seals.key";
 
 /// Why there is no signing key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The file cannot be read or made.
+    /// The file cannot be read or created.
     #[error("the key file {path}: {source}")]
     File {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The file does not hold exactly 32 bytes.
@@ -28,7 +28,7 @@ pub enum KeyError {
         /// The file.
         path: PathBuf,
     },
-    /// Others than the owner may read the file.
+    /// Users other than the owner may read the file.
     #[error("the key file {path} may be read by others (mode {mode:o}); it must have mode 600")]
     Exposed {
         /// The file.
@@ -36,12 +36,12 @@ pub enum KeyError {
         /// Its permissions.
         mode: u32,
     },
-    /// The system has no randomness to make a key of.
+    /// The operating system has no randomness for a new key.
     #[error("no randomness for a new key: {0}")]
     Entropy(getrandom::Error),
 }
 
-/// The signer whose key lies in `folder`, where one was ever made there.
+/// The signer whose key lies in `folder`; none if no key was made there.
 pub fn known_signer(folder: &Path) -> Result<Option<Signer>, KeyError> {
     let path = folder.join(SEALS_KEY);
     match OpenOptions::new().read(true).open(&path) {
@@ -51,12 +51,12 @@ pub fn known_signer(folder: &Path) -> Result<Option<Signer>, KeyError> {
     }
 }
 
-/// The signer whose key lies in `folder`; the first time, folder and key are made.
+/// The signer whose key lies in `folder`. On the first start the folder and the key are created.
 pub fn signer_in_folder(folder: &Path) -> Result<Signer, KeyError> {
     signer_in_file(&folder.join(SEALS_KEY))
 }
 
-/// The signer whose key lies in this file; the first time, folder and key are made.
+/// The signer whose key lies in this file. On the first start the folder and the key are created.
 pub fn signer_in_file(path: &Path) -> Result<Signer, KeyError> {
     let file = |source| KeyError::File { path: path.to_owned(), source };
     match OpenOptions::new().read(true).open(path) {

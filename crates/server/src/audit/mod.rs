@@ -1,4 +1,4 @@
-//! The audit of the record, and the key with which this server vouches for what it writes.
+//! The audit of the record, and this server's signing key.
 
 mod key_file;
 

@@ -1,4 +1,4 @@
-//! Tests of settings: where they are written, and what is wrong with them.
+//! Tests of settings: their sources, and the errors about wrong ones.
 
 use super::*;
 

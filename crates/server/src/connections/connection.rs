@@ -1,7 +1,7 @@
-//! One connection: what it is doing, and until when it may go on so.
+//! One connection: its state, and the deadline of that state.
 
-use super::book::{Connections, Place, Rank};
-use super::notes::Closing;
+use super::connection_log::Closing;
+use super::registry::{Connections, EvictionPlace, EvictionRank};
 use futures_util::task::AtomicWaker;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
-/// How often it is noted again that an account is used from an address.
+/// How often the use of an account from an address is noted again.
 const REMEMBER_AGAIN: Duration = Duration::from_mins(1);
 
 /// One connection.
@@ -19,39 +19,39 @@ pub(crate) struct Connection {
     address: IpAddr,
     through_proxy: bool,
     accepted: Instant,
-    /// Its number among those that still have to show that somebody is signed in on them.
+    /// Its number among the connections that still have to show a session.
     lent: Mutex<Option<u64>>,
     closing: AtomicBool,
-    /// The task that reads and writes.
+    /// The task that reads and writes the connection.
     task: AtomicWaker,
-    place: Mutex<Option<Place>>,
+    place: Mutex<Option<EvictionPlace>>,
     phase: Mutex<Phase>,
 }
 
-/// What a connection is doing.
+/// The state of a connection.
 struct Phase {
     /// Requests that are being served.
     serving: u32,
     /// Answers that are being sent, by number, and since when.
     sending: BTreeMap<u64, Instant>,
     next_answer: u64,
-    /// Whether a request has come at all.
+    /// Whether it has had a request.
     used: bool,
-    /// Whether several requests share it at a time, as in HTTP/2.
+    /// Whether requests share it at the same time, as in HTTP/2.
     shared: bool,
     /// Whether it is a websocket.
     upgraded: bool,
-    /// Since when there is no request; at first, since it was accepted.
+    /// Since when it has no request; at first, since it was accepted.
     quiet_since: Instant,
-    /// When the first byte of the next request came.
+    /// When the first byte of the next request arrived.
     head_since: Option<Instant>,
-    /// When something was last written.
+    /// When bytes were last written.
     written_at: Instant,
-    /// Since when nothing of what is to be written was taken.
+    /// Since when the client has taken no bytes.
     unread_since: Option<Instant>,
-    /// The account that it is counted for: the first one of which a request came.
+    /// The account that it is counted for: the first one with a request on it.
     account: Option<u64>,
-    /// When it was last noted that an account with a name is used from its address.
+    /// When the use of a named account from its address was last noted.
     remembered_at: Option<Instant>,
 }
 
@@ -105,12 +105,12 @@ impl Connection {
         self.phase().account = Some(account);
     }
 
-    /// Keeps its number among those that have to show who uses them, and says which it had.
+    /// Sets its number among the connections that have to show a session, and returns the old one.
     pub(super) fn set_lent(&self, lent: Option<u64>) -> Option<u64> {
         std::mem::replace(&mut *self.lent.lock().unwrap_or_else(PoisonError::into_inner), lent)
     }
 
-    /// Whether it has its place only for as long as it takes to show that somebody is signed in.
+    /// Whether it only has a provisional place, until it shows a session.
     pub(crate) fn is_provisional(&self) -> bool {
         self.lent.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
@@ -121,7 +121,7 @@ impl Connection {
         !phase.upgraded && phase.is_quiet()
     }
 
-    /// Whether it has had its lent place for longer than a client needs to send its session.
+    /// Whether it has had its provisional place for longer than a client needs to send its session.
     pub(super) fn overstays(&self) -> bool {
         self.accepted.elapsed() >= self.connections.limits().provisional()
     }
@@ -130,8 +130,8 @@ impl Connection {
         self.through_proxy
     }
 
-    /// Keeps its place among those that make room, and says which it had.
-    pub(super) fn set_place(&self, place: Option<Place>) -> Option<Place> {
+    /// Sets its place in the order of eviction, and returns the old one.
+    pub(super) fn set_place(&self, place: Option<EvictionPlace>) -> Option<EvictionPlace> {
         std::mem::replace(&mut *self.place.lock().unwrap_or_else(PoisonError::into_inner), place)
     }
 
@@ -139,22 +139,22 @@ impl Connection {
         self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// When it makes room, by what it is doing; not at all where this is none.
-    pub(super) fn rank(&self) -> Option<Rank> {
+    /// Its rank in the order of eviction, which follows from its state; none if it is never evicted.
+    pub(super) fn rank(&self) -> Option<EvictionRank> {
         if self.is_provisional() {
-            return Some(Rank::Lent);
+            return Some(EvictionRank::Lent);
         }
         let phase = self.phase();
-        // A websocket is never quiet, whether something is said on it or not.
+        // A websocket is never quiet, even if no message is sent.
         match (phase.upgraded || !phase.is_quiet(), phase.account.is_some()) {
             (true, true) => None,
-            (true, false) => Some(Rank::BusyStranger),
-            (false, false) => Some(Rank::QuietStranger),
-            (false, true) => Some(Rank::QuietInsider),
+            (true, false) => Some(EvictionRank::BusyStranger),
+            (false, false) => Some(EvictionRank::QuietStranger),
+            (false, true) => Some(EvictionRank::QuietInsider),
         }
     }
 
-    /// A request has come.
+    /// A request has arrived.
     pub(super) fn begins(self: &Arc<Self>) {
         {
             let mut phase = self.phase();
@@ -165,12 +165,12 @@ impl Connection {
         self.connections.place(self);
     }
 
-    /// Several requests share this connection.
+    /// Requests share this connection from now on.
     pub(super) fn is_shared(&self) {
         self.phase().shared = true;
     }
 
-    /// A request is answered; the number of the answer, which now has to be sent.
+    /// A request is answered. Returns the number of the answer, which now has to be sent.
     pub(super) fn answers(&self) -> u64 {
         let mut phase = self.phase();
         let number = phase.next_answer;
@@ -179,7 +179,7 @@ impl Connection {
         number
     }
 
-    /// A request is not being served any more.
+    /// A request is no longer being served.
     pub(super) fn served(self: &Arc<Self>) {
         {
             let mut phase = self.phase();
@@ -189,7 +189,7 @@ impl Connection {
         self.rests();
     }
 
-    /// An answer was handed over to be sent, or never will be.
+    /// An answer was sent completely, or never will be.
     pub(super) fn sent(self: &Arc<Self>, number: u64) {
         {
             let mut phase = self.phase();
@@ -208,12 +208,12 @@ impl Connection {
         }
     }
 
-    /// It is a websocket from now on.
+    /// The connection is a websocket from now on.
     pub(super) fn becomes_websocket(&self) {
         self.phase().upgraded = true;
     }
 
-    /// The request that it carries is one of an account; of a guest, who can be made anew at any time, or of somebody with a name.
+    /// Its request belongs to an account: a guest's, which anyone can create at any time, or one with a name.
     pub(crate) fn is_of_account(self: &Arc<Self>, account: u64, guest: bool) {
         if !self.connections.counts_for(self, account) {
             return;
@@ -232,7 +232,7 @@ impl Connection {
         }
     }
 
-    /// Bytes have come.
+    /// Bytes have arrived.
     pub(super) fn reads(&self) {
         let mut phase = self.phase();
         if phase.is_quiet() && phase.head_since.is_none() {
@@ -240,19 +240,19 @@ impl Connection {
         }
     }
 
-    /// Bytes were taken.
+    /// The client has taken bytes.
     pub(super) fn writes(&self) {
         let mut phase = self.phase();
         phase.written_at = Instant::now();
         phase.unread_since = None;
     }
 
-    /// Bytes are not taken.
+    /// The client takes no bytes.
     pub(super) fn cannot_write(&self) {
         self.phase().unread_since.get_or_insert_with(Instant::now);
     }
 
-    /// Until when it may go on as it does, and what it will have done wrong then.
+    /// The deadline of its current state, and the reason for closing it then.
     pub(super) fn due(&self) -> Option<(Instant, Closing)> {
         let limits = self.connections.limits();
         let phase = self.phase();
@@ -263,7 +263,7 @@ impl Connection {
         if !phase.is_quiet() {
             let oldest = phase.sending.values().min().map(|since| *since + limits.fetching());
             let unread = unread.into_iter().chain(oldest).map(|at| (at, Closing::Unread));
-            // Requests that overlap, as in HTTP/2, would keep a place that was lent for a moment.
+            // Overlapping requests, as in HTTP/2, would keep a provisional place for too long.
             let lent = self.is_provisional().then(|| (self.accepted + limits.request, Closing::NoSession));
             return unread.chain(lent).min_by_key(|(at, _)| *at);
         }
@@ -284,10 +284,10 @@ impl Connection {
         }
     }
 
-    /// Closes it as soon as its task has heard of it.
+    /// Closes it as soon as its task wakes up.
     pub(super) fn close(&self, closing: Closing) {
         if !self.closing.swap(true, Ordering::AcqRel) {
-            self.connections.notes().closed(closing, self.address);
+            self.connections.log().closed(closing, self.address);
             self.task.wake();
         }
     }
@@ -296,12 +296,12 @@ impl Connection {
         self.closing.load(Ordering::Acquire)
     }
 
-    /// The task that is to hear when it is closed.
+    /// Sets the task that is woken when it is closed.
     pub(super) fn listen(&self, task: &Waker) {
         self.task.register(task);
     }
 
-    /// It is gone; requests of it that are still being served do not bring it back.
+    /// It has ended; its requests that are still being served do not change that.
     pub(super) fn ended(&self) {
         self.closing.store(true, Ordering::Release);
         self.connections.release(self);

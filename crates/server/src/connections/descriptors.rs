@@ -2,10 +2,10 @@
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Where Linux lists the descriptors that are open.
+/// The folder in which Linux lists the open descriptors.
 const OPEN: &str = "/proc/self/fd";
 
-/// Raises the limit of open descriptors as far as the system allows, and says where it is then.
+/// Raises the limit of open descriptors as far as the system allows, and returns it.
 pub(super) fn raise() -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     if current != maximum {
@@ -23,7 +23,7 @@ pub(crate) fn limit() -> u64 {
     getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
 }
 
-/// How many descriptors are open; nothing where the system does not tell.
+/// How many descriptors are open; none if the system does not tell.
 pub(crate) fn open() -> Option<usize> {
     // One of them is the list itself.
     Some(std::fs::read_dir(OPEN).ok()?.count().saturating_sub(1))

@@ -1,10 +1,10 @@
 //! Networks from which an account was used lately.
 
-use crate::web::neighbourhood::Prefix;
+use crate::web::networks::Prefix;
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
-/// A limited number of networks. When it is full, a new network takes the place of the one that was used longest ago. So nobody can fill it for good.
+/// A limited number of networks. When it is full, a new network replaces the one that was used longest ago, so no client can fill it for good.
 pub(super) struct KnownAddresses {
     most: usize,
     /// How long a network is remembered.
@@ -16,7 +16,7 @@ pub(super) struct KnownAddresses {
 }
 
 impl KnownAddresses {
-    /// None yet, and so many at most, each for this time after it was used.
+    /// An empty list for at most this many networks, each remembered for this time after its last use.
     pub(super) fn new(most: usize, time: Duration) -> Self {
         Self { most, time, turn: 0, used: HashMap::new(), order: BTreeMap::new() }
     }
@@ -44,7 +44,7 @@ impl KnownAddresses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::neighbourhood::network_of;
+    use crate::web::networks::network_of;
     use std::net::Ipv4Addr;
 
     fn address(host: u8) -> Prefix {

@@ -1,39 +1,39 @@
-//! How many connections there may be and how long they may be silent.
+//! How many connections may be open and how long they may be silent.
 
 use super::descriptors;
 use std::time::Duration;
 
-/// Descriptors that are kept for the store, its files, logs and the runtime.
+/// Descriptors that are reserved for the store, its files, logs and the runtime.
 const OWN_DESCRIPTORS: u64 = 96;
 
-/// One more descriptor in so many is kept: connections that are just being accepted take one before they are counted.
+/// One more descriptor in this many is reserved: a connection takes one before it is counted.
 const KEPT_SHARE: u64 = 32;
 
-/// However few descriptors there are, so many connections are let in.
+/// The least number of connections, even if there are few descriptors.
 const FEWEST: u64 = 16;
 
 /// More connections than a server of any size will have.
 const MOST: u64 = 1_000_000;
 
-/// One place in so many is kept for networks from which an account was used lately.
+/// One place in this many is reserved for networks from which an account was used lately.
 const RESERVED_SHARE: u32 = 4;
 
-/// So many times as long as a request may take to arrive, an answer may take to be fetched.
+/// An answer may take this many times as long to be fetched as a request to arrive.
 const FETCHING: u32 = 10;
 
 /// A connection that must show a session does so at once; over TLS and a bad line it takes a few seconds.
 const PROVISIONAL: Duration = Duration::from_secs(5);
 
-/// How many connections there may be and how long they may be silent.
+/// How many connections may be open and how long they may be silent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
     /// Open connections from one network address.
     pub address: u32,
-    /// Open connections in all; where it is left out, as many as the descriptors of the process allow.
+    /// Open connections in all; if it is left out, as many as the descriptors of the process allow.
     pub all: Option<u32>,
     /// How long a connection may be silent between two requests.
     pub idle: Duration,
-    /// How often a websocket is asked for a sign of life.
+    /// How often a websocket gets a ping.
     pub ping: Duration,
 }
 
@@ -43,14 +43,14 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// The limits as they are applied in a process.
+/// The limits as they apply in this process.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Applied {
     /// Open connections from one network address.
     pub(super) address: u32,
     /// Open connections in all.
     pub(super) all: u32,
-    /// How many of them are kept for networks from which an account was used lately.
+    /// How many of them are reserved for networks from which an account was used lately.
     pub(super) reserved: u32,
     /// How long the head of a request may take, and an answer that is not being fetched may wait.
     pub(super) request: Duration,
@@ -59,14 +59,14 @@ pub(super) struct Applied {
 }
 
 impl Applied {
-    /// The limits of a process whose own programs, such as the house's players, need `own` descriptors besides.
+    /// The limits of a process whose own programs, such as the house's players, need `own` descriptors as well.
     pub(super) fn new(limits: ConnectionLimits, request: Duration, own: u32) -> Self {
         let derived = derived(descriptors::raise(), own);
         let all = limits.all.map_or(derived, |all| all.min(derived)).max(1);
         Self { address: limits.address, all, reserved: all / RESERVED_SHARE, request, idle: limits.idle }
     }
 
-    /// How long a connection may take to show that somebody is signed in on it, where it must.
+    /// How long a connection with a provisional place may take to show a session.
     pub(super) fn provisional(&self) -> Duration {
         self.request.min(PROVISIONAL)
     }
@@ -77,7 +77,7 @@ impl Applied {
     }
 }
 
-/// How many connections so many descriptors allow.
+/// How many connections fit into this many descriptors.
 fn derived(descriptors: u64, own: u32) -> u32 {
     let kept = OWN_DESCRIPTORS + u64::from(own) + descriptors / KEPT_SHARE;
     let connections = descriptors.saturating_sub(kept).clamp(FEWEST, MOST);

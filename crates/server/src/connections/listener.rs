@@ -1,7 +1,7 @@
-//! Accepting connections: counted before anything else happens, and watched as they are read and written.
+//! Accepts connections, counts them first, and watches their reads and writes.
 
-use super::book::Connections;
 use super::connection::Connection;
+use super::registry::Connections;
 use axum_server::{AddrListener, Address};
 use std::io;
 use std::net::SocketAddr;
@@ -17,7 +17,7 @@ use tokio::time::Sleep;
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub(super) address: SocketAddr,
-    /// The connection; none where this stands for the address that is listened on.
+    /// The connection; none for the address of the listener itself.
     pub(super) connection: Option<Arc<Connection>>,
 }
 
@@ -26,14 +26,14 @@ impl Address for Peer {
     type Listener = Listener;
 }
 
-/// Takes connections and counts them.
+/// Accepts and counts connections.
 pub(crate) struct Listener {
     listener: TcpListener,
     connections: Arc<Connections>,
 }
 
 impl Listener {
-    /// Counts what comes in at a listener.
+    /// Counts the connections of a listener.
     pub(crate) fn new(listener: std::net::TcpListener, connections: Arc<Connections>) -> io::Result<Self> {
         Ok(Self { listener: TcpListener::from_std(listener)?, connections })
     }
@@ -51,7 +51,7 @@ impl AddrListener<Stream, Peer> for Listener {
             let Some(connection) = self.connections.admit(address) else { continue };
             let peer = Peer { address, connection: Some(Arc::clone(&connection)) };
             let stream = Stream::new(stream, connection);
-            // TCP_NODELAY: answers are short, and latency matters. It fails where the other end is gone already.
+            // TCP_NODELAY: answers are short, and latency matters. It fails if the other end is gone already.
             if stream.inner.set_nodelay(true).is_ok() {
                 return Ok((stream, peer));
             }
@@ -63,7 +63,7 @@ impl AddrListener<Stream, Peer> for Listener {
     }
 }
 
-/// A connection's bytes. It ends by itself when the connection has been silent for too long, or has to make room.
+/// The bytes of a connection. It ends by itself when the connection has been silent for too long or is evicted.
 pub(crate) struct Stream {
     inner: TcpStream,
     connection: Arc<Connection>,
@@ -76,7 +76,7 @@ impl Stream {
         Self { inner, connection, alarm: Box::pin(tokio::time::sleep_until(first.into())) }
     }
 
-    /// Nothing can be read or written now: ends it if that has lasted too long, and otherwise sees to it that this is looked at again.
+    /// No read or write is possible now. Ends the connection if its deadline has passed, and otherwise sets a timer for it.
     fn poll_overdue(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
         self.connection.listen(context.waker());
         if self.connection.is_closing() {
@@ -97,7 +97,7 @@ impl Stream {
         Poll::Pending
     }
 
-    /// What writing has come to.
+    /// Notes the result of a write.
     fn wrote(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match written {
             Poll::Ready(result) => {

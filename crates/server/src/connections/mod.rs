@@ -1,30 +1,30 @@
 //! Connections: how many may be open, and how long each may be silent.
 //!
-//! Every connection is counted before anything is read from it. An address has a limit, and so has the process, by its file descriptors.
-//! Where a limit is reached, a new connection takes the place of the one that has been silent the longest; websockets of accounts, and
-//! connections of accounts that are being served, are never closed for that. A part of the process's limit is kept for addresses from which
-//! an account with a name was used lately, so strangers and guests alone cannot use it up; where even that is full, a visitor's websocket makes
-//! room for one from there. A few of the kept places are lent to addresses that are not known, for as long as it takes to show a session.
+//! Every connection is counted before anything is read from it. An address has a limit, and so has the process, by its file descriptors. At a limit,
+//! a new connection replaces the one that has been silent the longest (it is evicted). Websockets of accounts, and connections of accounts with a
+//! request under way, are never evicted for that. A part of the process's limit is reserved for addresses from which a named account was used lately,
+//! so unknown clients and guests alone cannot use it up; if even that part is full, a visitor's websocket is evicted for a connection from there. A
+//! few of the reserved places are lent to unknown addresses, provisionally, until they show a session.
 //!
-//! Where everything is taken, quiet connections of accounts make room as well, those first of whoever has the most. Only so many connections
-//! of one account count as an account's, so signing in once does not fill a server.
+//! If all places are taken, quiet connections of accounts are evicted as well, beginning with the network that has the most. Only a limited number of
+//! connections counts for one account, so a single sign-in cannot fill a server.
 //!
-//! A connection without a request is closed after a time: a short one before its first request and within the head of any, a longer one
-//! between two requests. Answers must be fetched in time as well. Websockets have their own sign of life ([`crate::web`]).
+//! A connection without a request is closed after a time: a short one before its first request and within the head of any, a longer one between two
+//! requests. The client must also fetch answers in time. Websockets have their own ping ([`crate::web`]).
 
-mod book;
 mod connection;
+mod connection_log;
 pub(crate) mod descriptors;
 mod known_addresses;
 mod limits;
 mod listener;
-mod notes;
 mod provisional;
+mod registry;
 mod served;
 
 pub use limits::ConnectionLimits;
 
-pub(crate) use book::Connections;
 pub(crate) use connection::Connection;
 pub(crate) use listener::{Listener, Peer, Stream};
+pub(crate) use registry::Connections;
 pub(crate) use served::Served;

@@ -1,4 +1,4 @@
-//! The requests of one connection: it is not silent while one is being served or its answer fetched.
+//! The requests of one connection: it is not silent while a request is served or an answer fetched.
 
 use super::connection::Connection;
 use super::listener::Peer;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use tower::Service;
 
-/// What serves the requests of one connection.
+/// The service for the requests of one connection.
 #[derive(Clone)]
 pub(crate) struct Served {
     router: Router,
@@ -64,14 +64,14 @@ impl Service<Request<Incoming>> for Served {
     }
 }
 
-/// The connection ends after this answer. In HTTP/2 an answer cannot say so: there the connection is closed when its time is over.
+/// The connection ends after this answer. In HTTP/2 an answer cannot say so: there the connection is closed at its deadline.
 fn close_after<B>(response: &mut Response<B>, version: Version) {
     if version <= Version::HTTP_11 && response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
 }
 
-/// A request that is being served, as long as this lives.
+/// A request that is being served, until this is dropped.
 struct Serving(Arc<Connection>);
 
 impl Serving {
@@ -87,7 +87,7 @@ impl Drop for Serving {
     }
 }
 
-/// An answer that is being sent, as long as this lives.
+/// An answer that is being sent, until this is dropped.
 struct Sending {
     connection: Arc<Connection>,
     number: u64,

@@ -1,22 +1,22 @@
-//! Where chance comes from.
+//! Sources of randomness.
 
 use super::health::Fault;
 use floor::TableId;
 use rules::Card;
 
-/// A source of bytes that nobody can predict.
+/// A source of unpredictable bytes.
 ///
-/// The house has one, [`OperatingSystem`], and a second one that watches the first. Tests bring broken ones.
+/// The house has one, [`OperatingSystem`], and a wrapper that tests its output. Tests use broken ones.
 pub trait Entropy: Send {
     /// Fills the buffer with fresh bytes, all of it or none.
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault>;
 
-    /// These cards are about to be shuffled for this table. Real chance takes no notice; tests that want certain cards do. It adds nothing
-    /// to what a source can do: whoever makes the bytes makes the order.
+    /// These cards are about to be shuffled for this table. Real sources ignore it; tests that need certain cards use it. It gives a source no more
+    /// power than it has: its bytes decide the order anyway.
     fn shuffling(&mut self, _table: TableId, _cards: &[Card]) {}
 }
 
-/// The operating system's own generator, which gathers noise from the machine it runs on.
+/// The generator of the operating system, which gathers noise from the machine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OperatingSystem;
 

@@ -1,14 +1,14 @@
-//! Watching the source of chance while it is used.
+//! Tests of the source of randomness while it is used.
 //!
-//! The two continuous tests of NIST SP 800-90B, section 4.4, run over every byte that is read, first over a start-up run that
-//! nobody uses and then over all that follows. Two more look for faults that bytes taken one by one hide: a line that is
-//! stuck while the others move, and a read that brings the last one again.
+//! The two continuous tests of NIST SP 800-90B, section 4.4, run over every byte that is read: first over a start-up run that is thrown away, and
+//! then over all that follows. Two more tests look for faults that single bytes do not show: a bit that never changes, and a read that repeats the
+//! one before.
 //!
-//! The tests ask for six bits of entropy in a byte, with one false alarm in 2^40 bytes if a source gave just that. A source that gives
-//! all eight, as the operating system promises, fails them by chance once in more than 2^55 bytes. They find a source that is broken.
-//! They cannot find one that is well made and known to somebody else; no test of the output can.
+//! The tests assume six bits of entropy in a byte, with one false alarm in 2^40 bytes if a source had exactly that. A source with all eight bits, as
+//! the operating system promises, fails them by chance once in more than 2^55 bytes. They find a broken source. They cannot find one that works well
+//! and is known to an attacker; no test of the output can.
 //!
-//! A fault is for ever: a source that was once broken is not trusted again because it looks better now.
+//! A fault is permanent: a source that was once broken is not trusted again because it looks better now.
 
 use super::entropy::Entropy;
 use super::known_answer;
@@ -19,26 +19,26 @@ use zeroize::{Zeroize, Zeroizing};
 /// How many bytes are read and thrown away before the first one is used. The standard asks for 1,024 at least.
 const START_UP_BYTES: usize = 4096;
 
-/// So many equal bytes in a row are a fault: `1 + ⌈40 / 6⌉`.
+/// This many equal bytes in a row are a fault: `1 + ⌈40 / 6⌉`.
 const MOST_REPEATS: u32 = 8;
 
-/// The adaptive proportion test counts how often the first byte of a window of this length comes in it.
+/// The adaptive proportion test counts how often the first byte of a window of this length occurs in it.
 const WINDOW: u32 = 512;
 
-/// So often is a fault: one more than the smallest number that a binomial count with 512 trials of chance 2^-6 passes with a
-/// probability of at most 2^-40.
+/// The count that is a fault: one more than the smallest number that a binomial count with 512 trials of chance 2^-6 passes with a probability of at
+/// most 2^-40.
 const MOST_OF_ONE_BYTE: u32 = 35;
 
-/// Over so many bytes each of the eight bits must have been both nought and one.
+/// Within this many bytes each of the eight bits must have been both zero and one.
 const BIT_WINDOW: u32 = 64;
 
 /// How much of the beginning of a read is compared with the read before.
 const COMPARED: usize = 16;
 
-/// What is wrong with the source of chance, or with the code that shuffles.
+/// A fault of the source of randomness, or of the code that shuffles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The operating system gave nothing.
+    /// The operating system gave no bytes.
     #[error("the operating system gives no entropy ({0})")]
     NoEntropy(getrandom::Error),
     /// The repetition count test failed.
@@ -47,21 +47,21 @@ pub enum Fault {
     /// The adaptive proportion test failed.
     #[error("the entropy source gave one byte {MOST_OF_ONE_BYTE} times among {WINDOW} (adaptive proportion test)")]
     OneByteTooOften,
-    /// A bit does not move.
+    /// A bit does not change.
     #[error("a bit of the entropy source did not move for {BIT_WINDOW} bytes")]
     StuckBit,
-    /// Two reads began alike.
+    /// Two reads began with the same bytes.
     #[error("the entropy source gave the same bytes twice in a row")]
     RepeatedRead,
-    /// The shuffling code does not do what it did when it was tested.
+    /// The shuffling code fails its known-answer test.
     #[error("the shuffle does not give its known answer")]
     KnownAnswer,
-    /// Someone who held the source came to grief, so nobody knows what state it is in.
-    #[error("the entropy source was left in the middle of a read")]
+    /// A thread that used the source panicked, so its state is unknown.
+    #[error("a thread stopped in the middle of a read from the entropy source")]
     Interrupted,
 }
 
-/// A source whose every byte is looked at before anyone uses it.
+/// A source whose every byte is tested before it is used.
 pub struct Watched {
     source: Box<dyn Entropy>,
     tests: Tests,
@@ -69,7 +69,7 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Takes a source into use: the shuffle gives its known answer, and the start-up run is sound.
+    /// Starts a source: the shuffle passes its known-answer test, and the start-up run has no fault.
     pub fn start(source: impl Entropy + 'static) -> Result<Self, Fault> {
         known_answer::check()?;
         let mut watched = Self { source: Box::new(source), tests: Tests::default(), fault: None };
@@ -80,7 +80,7 @@ impl Watched {
         Ok(watched)
     }
 
-    /// The fault that has been found, if any.
+    /// The fault that was found, if any.
     pub fn fault(&self) -> Option<Fault> {
         self.fault
     }
@@ -104,7 +104,7 @@ impl Entropy for Watched {
     }
 }
 
-/// Where the tests have got to. They run on from read to read.
+/// The state of the tests, which runs on from read to read.
 #[derive(Default)]
 struct Tests {
     last: u8,
@@ -122,7 +122,7 @@ struct Proportion {
     seen: u32,
 }
 
-/// A window in which every bit must move.
+/// A window in which every bit must change.
 #[derive(Default)]
 struct Bits {
     ones: u8,

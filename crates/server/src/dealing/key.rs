@@ -1,5 +1,4 @@
-//! The key that sealed shoes are encrypted with. It lives in a file of its own, outside the database, so that a copy of the one is
-//! of no use without the other.
+//! The key that shoes are encrypted with. It lies in a file of its own, outside the database, so that neither is of use without the other.
 
 use super::entropy::{Entropy, OperatingSystem};
 use super::health::Fault;
@@ -14,7 +13,7 @@ use zeroize::Zeroizing;
 
 const BYTES: usize = 32;
 
-/// What the fingerprint of a key is derived for; no other hash of the key is ever the same.
+/// The context of the fingerprint, which separates it from all other hashes of the key.
 const FINGERPRINT: &str = "croupier 2026 fingerprint of the key for shoes";
 
 /// The key for shoes.
@@ -34,7 +33,7 @@ pub enum KeyError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// The file is not a key.
@@ -45,7 +44,7 @@ pub enum KeyError {
         /// How long it is.
         bytes: u64,
     },
-    /// Others than its owner may read or write the file.
+    /// Users other than its owner may read or write the file.
     #[error("the key for shoes at {path} may be used by others (mode {mode:o}); make it 600")]
     OpenToOthers {
         /// The file.
@@ -53,13 +52,13 @@ pub enum KeyError {
         /// Its mode.
         mode: u32,
     },
-    /// No chance to make a key from.
+    /// There is no randomness to make a key from.
     #[error("a key for shoes could not be made: {0}")]
     Entropy(#[from] Fault),
 }
 
 impl ShoeKey {
-    /// A key given byte by byte.
+    /// A key from its bytes.
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Self {
         let fingerprint = Hash(blake3::derive_key(FINGERPRINT, bytes));
         Self {
@@ -70,32 +69,32 @@ impl ShoeKey {
         }
     }
 
-    /// By which two keys are known to be the same; the key cannot be found from it.
+    /// Identifies the key without revealing it.
     pub fn fingerprint(&self) -> Hash {
         self.fingerprint
     }
 
-    /// What other secrets of such a house are encrypted with.
+    /// The key for other secrets of the house.
     pub fn secrets(&self) -> &SecretKey {
         &self.secrets
     }
 
-    /// What rows are stamped with in a house whose shoes are sealed with this key.
+    /// The key for the stamps on rows.
     pub fn stamps(&self) -> &StampKey {
         &self.stamps
     }
 
-    /// The key of a data folder, `keys/shoes.key` in it. It is made when it is not there, and never again after that: shoes in the
-    /// store can only be opened with the key they were sealed with.
+    /// The key of a data folder, `keys/shoes.key` in it. It is created if it does not exist, and never replaced: shoes in the store can only be
+    /// opened with the key that sealed them.
     pub fn in_folder(data: &Path) -> Result<Self, KeyError> {
         Self::in_file(&Self::path(data))
     }
 
-    /// The key in a file, made like that of a data folder. Servers that share a database share such a file, or each has a copy.
+    /// The key in a file, created like that of a data folder. Servers that share a database share such a file, or each has a copy.
     pub fn in_file(path: &Path) -> Result<Self, KeyError> {
         match read(path) {
             Err(KeyError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                // A name alone lies in the folder where the server was started.
+                // A file name without a folder lies in the current directory.
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
                 create(folder.unwrap_or(Path::new(".")), path)?;
                 read(path)
@@ -104,12 +103,12 @@ impl ShoeKey {
         }
     }
 
-    /// The key in a file, which is not made where there is none.
+    /// The key in a file, which is not created.
     pub fn existing(path: &Path) -> Result<Self, KeyError> {
         read(path)
     }
 
-    /// Where the key of a data folder lies.
+    /// The path of the key in a data folder.
     pub fn path(data: &Path) -> PathBuf {
         data.join("keys").join("shoes.key")
     }
@@ -138,8 +137,8 @@ fn read(path: &Path) -> Result<ShoeKey, KeyError> {
     Ok(ShoeKey::from_bytes(&bytes))
 }
 
-/// Writes a new key under a name of its own, and only when it is safely on the disk gives it the name that counts. A crash leaves a
-/// whole key or none, and of two servers that start together one finds the other's.
+/// Writes a new key under a temporary name and renames it once it is on the disk. A crash leaves a whole key or none, and of two servers that start
+/// together one finds the other's.
 fn create(folder: &Path, path: &Path) -> Result<(), KeyError> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(at(folder))?;
     let mut bytes = Zeroizing::new([0; BYTES]);

@@ -1,5 +1,5 @@
-//! One deck, shuffled with bytes that are written down here in a rule, must come out in the one order that is written down here
-//! too. It is checked at every start, so that a fault of the compiler, the memory or an edit stops the house before it deals.
+//! Known-answer test of the shuffle: one deck, shuffled with fixed bytes, must come out in one fixed order. It runs at every start, so that a fault
+//! of the compiler, the memory or an edit stops the house before it deals.
 
 use super::entropy::Entropy;
 use super::health::Fault;
@@ -7,12 +7,12 @@ use super::shuffle::{Numbers, shuffle};
 use rules::Card;
 use sha2::{Digest, Sha256};
 
-/// A deck from the two of clubs to the ace of spades, shuffled with [`Scripted`] bytes. Worked out by a program that shares nothing
-/// with this one.
+/// A deck from the two of clubs to the ace of spades, shuffled with [`Scripted`] bytes. It was calculated by a program that shares no code with this
+/// one.
 const ORDER: &str = "7s As 6h Ad 6c 4h 8h 6s 9s 9c Kh Jc Ks Ah 8s Kd 4c 9h 9d 4s 7h 3d 3c 3h Jh 7d \
     Td Qd Th Qc 2d 5h 2h Tc Ts 5c 5d 2c 3s 2s Qh Kc 8c 8d 7c Jd 6d 5s Qs 4d Ac Js";
 
-/// Bytes that anyone can work out again: the SHA-256 of a tag and a counter of four bytes, one after another.
+/// Reproducible bytes: the SHA-256 of a tag and a counter of four bytes, one after another.
 #[derive(Default)]
 pub struct Scripted {
     hashes: u32,
@@ -32,7 +32,7 @@ impl Entropy for Scripted {
     }
 }
 
-/// Whether the shuffle still gives its known answer.
+/// Runs the known-answer test of the shuffle.
 pub(super) fn check() -> Result<(), Fault> {
     check_of(|cards, source| shuffle(cards, &mut Numbers::new(source)))
 }

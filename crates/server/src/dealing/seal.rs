@@ -1,5 +1,5 @@
-//! Shoes in the store: encrypted, so that whoever reads the database does not know the cards to come, and bound to their table and
-//! number, so that no shoe can be put in another's place.
+//! Shoes in the store: encrypted, so that a reader of the database does not learn the cards to come, and bound to their table and number, so that no
+//! shoe can replace another.
 //!
 //! ```text
 //! sealed = version, nonce of 24 bytes, content encrypted, tag of 16 bytes   (XChaCha20-Poly1305)
@@ -7,20 +7,20 @@
 //!          "croupier-sealed-shoe-2", the same                                (of version 2)
 //! ```
 //!
-//! The content of version 2 is the seed that all salts follow from, and a byte for each card. Version 1, of earlier versions of the program,
-//! has a byte and the salt itself for each card, which takes thirty times the room.
+//! The content of version 2 is the seed of all salts, and a byte for each card. Version 1, of earlier versions of the program, has a byte and the
+//! salt itself for each card, which takes thirty times the room.
 
 use super::error::SealFault;
 use super::key::ShoeKey;
-use super::shoe::Shoe;
+use super::shuffled_shoe::ShuffledShoe;
 use chacha20poly1305::{AeadInOut, Tag, XNonce};
 use floor::TableId;
 use zeroize::Zeroizing;
 
-/// Twenty-four bytes are enough to draw them blindly and never see the same ones twice.
+/// Twenty-four random bytes practically never repeat.
 pub(super) type Nonce = [u8; 24];
 
-/// What a sealed shoe contains.
+/// The format of the content of a sealed shoe.
 #[derive(Clone, Copy)]
 enum Content {
     /// A byte and a salt for each card.
@@ -38,14 +38,14 @@ fn bound_to(content: Content, table: TableId, shoe: u32) -> Vec<u8> {
 }
 
 /// Encrypts a shoe. The nonce must be fresh.
-pub(super) fn seal(shoe: &Shoe, key: &ShoeKey, nonce: Nonce) -> Result<Vec<u8>, SealFault> {
+pub(super) fn seal(shoe: &ShuffledShoe, key: &ShoeKey, nonce: Nonce) -> Result<Vec<u8>, SealFault> {
     let packed = shoe.packed();
     let (content, secret) = match &packed {
         Some(packed) => (Content::Packed, &packed[..]),
         None => (Content::Entries, shoe.secret()),
     };
     let heading = [&[content as u8][..], &nonce].concat();
-    // All the room at once: a vector that grows would leave cards behind in the memory it gives up.
+    // The capacity is allocated at once: a vector that grows would leave cards behind in the memory it gives up.
     let mut sealed = Vec::with_capacity(heading.len() + secret.len() + size_of::<Tag>());
     sealed.extend(&heading);
     sealed.extend(secret);
@@ -58,8 +58,8 @@ pub(super) fn seal(shoe: &Shoe, key: &ShoeKey, nonce: Nonce) -> Result<Vec<u8>, 
     Ok(sealed)
 }
 
-/// Decrypts what [`seal`] made for this very table and shoe under this key.
-pub fn open(table: TableId, shoe: u32, sealed: &[u8], key: &ShoeKey) -> Result<Shoe, SealFault> {
+/// Decrypts the result of [`seal`] for the same table, shoe and key.
+pub fn open(table: TableId, shoe: u32, sealed: &[u8], key: &ShoeKey) -> Result<ShuffledShoe, SealFault> {
     let cut_short = SealFault::CutShort(sealed.len());
     let (version, rest) = sealed.split_first().ok_or(cut_short)?;
     let content = match *version {
@@ -79,8 +79,8 @@ pub fn open(table: TableId, shoe: u32, sealed: &[u8], key: &ShoeKey) -> Result<S
         )
         .map_err(|_| SealFault::NotAuthentic)?;
     let opened = match content {
-        Content::Entries => Shoe::from_secret(table, shoe, secret),
-        Content::Packed => Shoe::from_packed(table, shoe, &secret),
+        Content::Entries => ShuffledShoe::from_secret(table, shoe, secret),
+        Content::Packed => ShuffledShoe::from_packed(table, shoe, &secret),
     };
     opened.ok_or(SealFault::NotAShoe)
 }

@@ -1,14 +1,13 @@
-//! The shuffle: Fisher and Yates, with numbers that are all equally likely.
+//! The Fisher-Yates shuffle, with uniformly distributed numbers.
 
 use super::entropy::Entropy;
 use super::health::Fault;
 use zeroize::Zeroizing;
 
-/// How many bytes are asked of the source at a time.
+/// How many bytes are read from the source at a time.
 const BLOCK: usize = 512;
 
-/// Numbers drawn from a source of entropy, which is read in blocks. What is left of the last block is never used: nothing that one
-/// shoe was made with goes into another.
+/// Numbers from a source of entropy, which is read in blocks. The rest of the last block is discarded: no byte is used for two shoes.
 pub struct Numbers<'a, E: ?Sized> {
     source: &'a mut E,
     block: Zeroizing<[u8; BLOCK]>,
@@ -21,10 +20,9 @@ impl<'a, E: Entropy + ?Sized> Numbers<'a, E> {
         Self { source, block: Zeroizing::new([0; BLOCK]), used: BLOCK }
     }
 
-    /// A number from 0 to `last`, each as likely as the others.
+    /// A number from 0 to `last`, all equally likely.
     ///
-    /// It is made of just as many bits as `last` has, and where it comes out too large it is thrown away and drawn again. Taking a
-    /// remainder instead would favour the small ones.
+    /// It is made of as many bits as `last` has. If it is too large it is discarded and drawn again: a remainder would favour the small numbers.
     #[inline]
     pub fn up_to(&mut self, last: usize) -> Result<usize, Fault> {
         let unused = last.leading_zeros();
@@ -54,8 +52,8 @@ impl<'a, E: Entropy + ?Sized> Numbers<'a, E> {
     }
 }
 
-/// Puts the cards into an order that is drawn from all orders alike: the last place gets one of all cards, the place before it one
-/// of those left, and so on to the first.
+/// Puts the cards into an order that is drawn uniformly from all orders: the last place gets one of all cards, the place before it one of the rest,
+/// and so on to the first.
 pub fn shuffle<T, E: Entropy + ?Sized>(cards: &mut [T], numbers: &mut Numbers<'_, E>) -> Result<(), Fault> {
     for last in (1..cards.len()).rev() {
         cards.swap(last, numbers.up_to(last)?);
@@ -67,7 +65,7 @@ pub fn shuffle<T, E: Entropy + ?Sized>(cards: &mut [T], numbers: &mut Numbers<'_
 mod tests {
     use super::*;
 
-    /// Hands out the bytes it is given, then noughts, and counts what was asked for.
+    /// Hands out the given bytes, then zeros, and counts the requested ones.
     struct Written {
         bytes: Vec<u8>,
         reads: usize,
@@ -90,7 +88,7 @@ mod tests {
         }
     }
 
-    /// How often each number comes if every string of bytes comes once; `None` where a string is thrown away.
+    /// How often each number comes if every byte string comes once; `None` for a string that is discarded.
     fn counts(last: usize, draw: impl Fn(usize, usize) -> Option<usize>) -> Vec<u32> {
         let bytes = if last < 256 { 1 } else { 2 };
         let mut counts = vec![0; last + 1];
@@ -102,8 +100,7 @@ mod tests {
         counts
     }
 
-    /// Draws once from the bytes of this value. The bytes after it are such that they are always taken, and tell that the first were
-    /// not.
+    /// Draws once from the bytes of this value. The bytes after it are always accepted, and show whether the first ones were not.
     fn real(last: usize) -> impl Fn(usize, usize) -> Option<usize> {
         move |value, bytes| {
             let mut source = Written::new(value.to_be_bytes()[8 - bytes..].to_vec());
@@ -162,8 +159,7 @@ mod tests {
         assert_eq!(source.reads, 2);
     }
 
-    /// For any order there are bytes that lead to it, so that no order of the shoe is out of reach: here they are worked out
-    /// backwards.
+    /// For any order there are bytes that lead to it, so every order of the shoe is possible: the test calculates them backwards.
     #[test]
     fn every_order_can_be_reached() {
         let mut os = super::super::entropy::OperatingSystem;

@@ -1,4 +1,4 @@
-//! A shoe holds exactly its cards, can be proved card by card, and comes back from its seal or not at all.
+//! A shoe holds exactly its cards, can be proved card by card, and comes back from its sealed form or not at all.
 
 use super::*;
 use std::collections::HashSet;
@@ -18,14 +18,14 @@ fn decks(decks: usize) -> Vec<Card> {
     (0..decks).flat_map(|_| Card::deck()).collect()
 }
 
-fn order(shoe: &Shoe) -> Vec<Card> {
+fn order(shoe: &ShuffledShoe) -> Vec<Card> {
     (0..shoe.cards()).filter_map(|position| shoe.card(position)).collect()
 }
 
 #[test]
 fn a_shoe_holds_exactly_the_cards_it_was_made_of() {
     let dealer = dealer();
-    // Whole decks, and what Lunar Poker shuffles again in the middle of a round: some cards of one.
+    // Whole decks, and a partial deck as Lunar Poker shuffles it again in the middle of a round.
     for cards in [decks(1), decks(6), decks(8), decks(1)[5..20].to_vec(), decks(1)[..1].to_vec()] {
         let shoe = dealer.shuffle(TABLE, NUMBER, &cards).expect("a shoe");
         assert_eq!((shoe.table(), shoe.number(), shoe.cards() as usize), (TABLE, NUMBER, cards.len()));
@@ -95,7 +95,7 @@ fn a_shoe_with_a_salt_for_each_card_still_opens() {
     for (entry, card) in secret.as_chunks_mut::<33>().0.iter_mut().zip(0..) {
         entry[0] = card;
     }
-    let old = Shoe::from_secret(TABLE, NUMBER, secret).expect("a shoe");
+    let old = ShuffledShoe::from_secret(TABLE, NUMBER, secret).expect("a shoe");
     let sealed = dealer.seal(&old).expect("a sealed shoe");
     assert_eq!((sealed[0], sealed.len()), (1, 1 + 24 + 33 * 52 + 16));
     let again = dealer.open(TABLE, NUMBER, &sealed).expect("the shoe");
@@ -103,21 +103,21 @@ fn a_shoe_with_a_salt_for_each_card_still_opens() {
     assert_eq!(again.reveal(51), old.reveal(51));
 }
 
-/// The salts of a shoe are a matter of its seed, its table, its number and the place: none of them alone repeats a salt.
+/// The salts of a shoe depend on its seed, table, number and the position: a change of any one changes the salts.
 #[test]
 fn salts_follow_from_the_seed_and_differ_everywhere() {
     let packed = [&[7; 32][..], &[0; 8]].concat();
     let other = [&[8; 32][..], &[0; 8]].concat();
     let mut salts = HashSet::new();
     for (table, number, packed) in [(3, 1, &packed), (3, 2, &packed), (4, 1, &packed), (3, 1, &other)] {
-        let shoe = Shoe::from_packed(TableId(table), number, packed).expect("a shoe");
+        let shoe = ShuffledShoe::from_packed(TableId(table), number, packed).expect("a shoe");
         for position in 0..8 {
             assert!(salts.insert(shoe.reveal(position).expect("a card").salt.0));
         }
     }
 }
 
-fn fault_of(result: Result<Shoe, DealingError>) -> SealFault {
+fn fault_of(result: Result<ShuffledShoe, DealingError>) -> SealFault {
     match result {
         Err(DealingError::Sealed { fault, .. }) => fault,
         Err(other) => panic!("another error: {other}"),
@@ -182,12 +182,12 @@ fn noise_is_never_a_shoe() {
     }
 }
 
-/// Sealed with the right key and yet no shoe, as only a mistake of ours could make it.
+/// Sealed with the right key, and not a shoe: only a mistake of ours could make it.
 #[test]
 fn what_opens_must_still_be_a_shoe() {
     use zeroize::Zeroizing;
     let entries = |count: usize, card: u8| Zeroizing::new([&[card][..], &[9; 32]].concat().repeat(count));
-    let shoe = |secret| Shoe::from_secret(TABLE, NUMBER, secret);
+    let shoe = |secret| ShuffledShoe::from_secret(TABLE, NUMBER, secret);
     assert!(shoe(entries(1, 51)).is_some());
     assert!(shoe(entries(1, 52)).is_none());
     assert!(shoe(entries(0, 0)).is_none());
@@ -196,22 +196,22 @@ fn what_opens_must_still_be_a_shoe() {
     assert!(shoe(Zeroizing::new(vec![0; 32])).is_none());
     assert!(shoe(Zeroizing::new(vec![0; 34])).is_none());
     let packed =
-        |count: usize, card: u8| Shoe::from_packed(TABLE, NUMBER, &[&[9; 32][..], &vec![card; count]].concat());
+        |count: usize, card: u8| ShuffledShoe::from_packed(TABLE, NUMBER, &[&[9; 32][..], &vec![card; count]].concat());
     assert!(packed(1, 51).is_some());
     assert!(packed(1, 52).is_none());
     assert!(packed(0, 0).is_none());
     assert!(packed(MOST_CARDS, 0).is_some());
     assert!(packed(MOST_CARDS + 1, 0).is_none());
-    assert!(Shoe::from_packed(TABLE, NUMBER, &[0; 31]).is_none());
+    assert!(ShuffledShoe::from_packed(TABLE, NUMBER, &[0; 31]).is_none());
 }
 
 #[test]
 fn nothing_secret_is_printed() {
     let shoe = dealer().shuffle(TABLE, NUMBER, &decks(1)).expect("a shoe");
-    assert_eq!(format!("{shoe:?}"), "Shoe { table: TableId(3), number: 17, .. }");
+    assert_eq!(format!("{shoe:?}"), "ShuffledShoe { table: TableId(3), number: 17, .. }");
 }
 
-/// Good until it is told to break, and good again later: by then nobody listens.
+/// It works until it is told to break, and works again later: by then it is no longer trusted.
 #[test]
 fn once_chance_is_in_doubt_no_shoe_is_made_but_those_there_are_open() {
     struct Failing {

@@ -1,19 +1,20 @@
-//! Money at the cage. What one person of the staff moves alone is counted for each patron, in the account, and for all patrons together, in the
-//! person's own login. Both are written in one piece, each with the version it was decided from: orders at once do not come to more.
+//! Money at the cage. The server counts the money that one staff member moves alone twice: for each patron, in the account, and for all patrons
+//! together, in the staff member's login. Both facts are written in one commit, each with the version it was decided from, so simultaneous orders
+//! cannot exceed a limit.
 
-use super::kept::Standing;
+use super::aggregate::Loaded;
+use super::commands::{advance, append, body_hash, done, unless_uncertain};
 use super::logins::still_holds;
-use super::serve::{advance, append, body_hash, done, unless_uncertain};
-use super::{Asker, House, HouseError, Kept, Told};
+use super::{Aggregate, Asker, CommandAnswer, House, HouseError};
 use crate::store::{Append, Batch, RowChange, StoreError};
 use floor::patron::{Command, Fact, StaffDay};
 use floor::{Author, Login, LoginId, Moment, Patron, PatronId, Written, login, patron};
 use tokio::sync::OwnedMutexGuard;
 
-/// So often may others be quicker before the house gives up.
+/// How often the house decides again after other writers were faster.
 const ATTEMPTS: usize = 50;
 
-/// How the index of what waits for a second person follows a fact. It is written together with what it is about.
+/// The changes of the index of waiting money requests that follow from a fact. They are written in the same commit.
 pub(super) fn waits(id: PatronId, fact: &patron::Fact) -> Vec<RowChange> {
     match fact.money_waits() {
         Some(Some(since)) => vec![RowChange::MoneyAsked(id, since)],
@@ -22,24 +23,29 @@ pub(super) fn waits(id: PatronId, fact: &patron::Fact) -> Vec<RowChange> {
     }
 }
 
-/// Whether it is money that one person may move alone, up to a limit.
+/// Whether one person may move this money alone, up to a limit.
 pub(super) const fn moves(command: &Command) -> bool {
     matches!(command, Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. })
 }
 
-/// The login of who moves money, while nobody else changes it.
-type Held = OwnedMutexGuard<Standing<Login>>;
+/// The locked login of the person who moves money.
+type Held = OwnedMutexGuard<Loaded<Login>>;
 
 impl House {
-    /// What one person of the staff moves alone within a day for all patrons together, and how much of it is used; nothing where the house has no
-    /// such limit.
+    /// How much one staff member may move alone within a day for all patrons together, and how much of it is used; none if the house has no such
+    /// limit.
     pub async fn staff_day(&self, login: &Login, now: Moment) -> Result<Option<StaffDay>, HouseError> {
         let limit = self.book().await?.staff_limit();
         Ok(limit.map(|limit| StaffDay { limit, before: login.moved_alone(now) }))
     }
 
-    /// Moves a patron's money, or asks for a second person, once. The account is held before the login.
-    pub(super) async fn move_money(&self, id: PatronId, command: &Command, asker: &Asker) -> Result<Told, HouseError> {
+    /// Moves a patron's money, or asks for a second person, once. The account is locked before the login.
+    pub(super) async fn move_money(
+        &self,
+        id: PatronId,
+        command: &Command,
+        asker: &Asker,
+    ) -> Result<CommandAnswer, HouseError> {
         let wish = (Patron::stream(id), command);
         let mut account = self.patron(id).await?;
         for _ in 0..ATTEMPTS {
@@ -51,7 +57,7 @@ impl House {
             let (before, seen) = (account.version, held.as_ref().map(|held| held.version));
             let (fact, counted) = match self.decide_money(&account.state, held.as_deref(), command, asker, now).await {
                 Ok(decided) => decided,
-                // What was decided from may be out of date, where other servers write too.
+                // The decision may be based on outdated facts if other servers write, too.
                 Err(error) => {
                     account.catch_up(&self.store, id).await?;
                     if let Some(held) = &mut held {
@@ -86,11 +92,11 @@ impl House {
                     if let (Some(held), Some(login)) = (&mut held, login) {
                         advance(login.id(), held, login, &appended);
                     }
-                    return Ok(Told { text, repeated: false });
+                    return Ok(CommandAnswer { text, repeated: false });
                 }
                 Err(StoreError::Repeated { answer }) => {
                     account.catch_up(&self.store, id).await?;
-                    return Ok(Told { text: answer, repeated: true });
+                    return Ok(CommandAnswer { text: answer, repeated: true });
                 }
                 Err(error) => {
                     let mut looked = account.catch_up(&self.store, id).await;
@@ -108,7 +114,7 @@ impl House {
         Err(HouseError::Busy)
     }
 
-    /// The login of who asks, where it is somebody of the staff.
+    /// The login of the asker if that is a staff member.
     async fn login_of(&self, asker: &Asker) -> Result<Option<Held>, HouseError> {
         match asker.staff() {
             Some(staff) => Ok(Some(self.login(LoginId(staff.0)).await?)),
@@ -116,11 +122,11 @@ impl House {
         }
     }
 
-    /// What follows for the account, and for the login of who moves the money where they do it alone.
+    /// The fact for the account, and the one for the login of a person who moves the money alone.
     async fn decide_money(
         &self,
         account: &Patron,
-        held: Option<&Standing<Login>>,
+        held: Option<&Loaded<Login>>,
         command: &Command,
         asker: &Asker,
         now: Moment,
@@ -139,7 +145,7 @@ impl House {
         if let (Some(login), Some(_)) = (login, fact.alone()) {
             login.moves_alone()?;
         }
-        // Only here it is certain whether it takes two persons: other orders may have come first.
+        // Only here it is certain whether it takes two persons: other orders may have been written before.
         if fact.wants_confirmation() && !asker.is_confirmed(now) {
             return Err(HouseError::Unconfirmed);
         }
@@ -154,11 +160,11 @@ impl House {
     }
 }
 
-/// What something is once these facts are taken in.
-fn after<K: Kept + Clone>(state: &K, facts: &[Written<K::Fact>]) -> K {
+/// The state after these facts.
+fn after<A: Aggregate + Clone>(state: &A, facts: &[Written<A::Fact>]) -> A {
     let mut state = state.clone();
     for written in facts {
-        // What was just decided can be taken in.
+        // A fact that was just decided can be applied.
         let _ = state.take(&written.fact);
     }
     state

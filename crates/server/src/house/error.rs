@@ -1,71 +1,76 @@
-//! Why the house does not do what it is asked: what was asked wrongly, what lost a race, and what broke.
+//! Errors of the house: invalid requests, lost races and failures.
 
 use crate::dealing::DealingError;
 use crate::store::{StoreError, StreamId};
 use floor::{jackpot, login, patron, table};
 
-/// Why the house does not do what it is asked.
+/// Why the house does not carry out a command.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum HouseError {
     /// There is no such table, patron or pool.
     #[error("there is no such {0}")]
     NoSuch(&'static str),
-    /// The table says no.
+    /// The table refuses.
     #[error(transparent)]
     Table(#[from] table::TableRefusal),
-    /// The patron's account says no.
+    /// The patron's account refuses.
     #[error(transparent)]
     Patron(#[from] patron::PatronRefusal),
-    /// The pool says no.
+    /// The pool refuses.
     #[error(transparent)]
     Pool(#[from] jackpot::JackpotRefusal),
-    /// The login says no.
+    /// The login refuses.
     #[error(transparent)]
     Login(#[from] login::LoginRefusal),
-    /// Who asks is not any more what they were let in as.
+    /// The asker was dismissed, has another role now, or their session or token has ended.
     #[error("your role has changed; sign in again")]
     NoLonger,
     /// The row of an account was read before its login changed, and is not written.
     #[error("the account has changed meanwhile")]
     StaleRow,
-    /// What takes two persons is asked for, or agreed to, without a second factor that was given not long ago.
+    /// The person who asked for money to move was dismissed, or has too low a rank now.
+    #[error(
+        "who asked for it does not work here any more, or not in a rank that may: decline it, and ask again if it is wanted"
+    )]
+    RequesterGone,
+    /// It takes two persons, and the asker has not given a second factor within the last minutes.
     #[error("give your second factor again first")]
     Unconfirmed,
-    /// The key was used for something else.
+    /// The key was used for another command.
     #[error("this key was used for another command")]
     KeyReused,
-    /// Others were quicker too often; nothing was done.
+    /// Other writers were faster too often; nothing was done.
     #[error("the table is too busy, nothing was done")]
     Busy,
-    /// The house moved on and on without anybody being awaited.
-    #[error("the house runs in a circle")]
+    /// The house made move after move without waiting for a player.
+    #[error("the house makes moves without end")]
     Circle,
-    /// Something cannot be written as text.
+    /// A value cannot be serialized.
     #[error("this cannot be written down: {0}")]
     Unwritable(String),
     /// A table cannot be opened like this.
     #[error(transparent)]
     Unfit(#[from] table::Unfit),
-    /// Cards cannot be dealt.
+    /// No cards can be dealt.
     #[error(transparent)]
     Dealing(#[from] DealingError),
     /// The store could not be written or read.
     #[error(transparent)]
     Store(StoreError),
-    /// What the store holds does not fit together.
+    /// Facts in the store contradict each other.
     #[error("{stream} at {version}: {why}")]
     Damaged {
         /// Which stream.
         stream: StreamId,
         /// The fact that does not fit.
         version: u64,
-        /// In what way.
+        /// The contradiction.
         why: String,
     },
 }
 
 impl HouseError {
-    /// Whether it is the rules, or whoever is asked, that says no, and nothing is broken.
+    /// Whether the rules or an aggregate refuse, and nothing is broken.
     pub(super) fn is_refusal(&self) -> bool {
         matches!(self, Self::Table(_) | Self::Patron(_) | Self::Pool(_) | Self::Login(_))
     }

@@ -1,11 +1,10 @@
-//! What stands on the floor: tables, pools and accounts are opened and listed here, and what is asked of a pool or an account
-//! alone is done here.
+//! Opens and lists tables, pools and accounts, and carries out commands to a single pool or account.
 
+use super::aggregate::{Aggregate, Loaded};
 use super::cage::{moves, waits};
+use super::commands::{Beside, body_hash, done, json};
 use super::house_money::{Alone, check_seeded_alone, opening_wish};
-use super::kept::{Kept, Standing};
-use super::serve::{Beside, body_hash, done, json};
-use super::{Asker, House, HouseError, Told};
+use super::{Asker, CommandAnswer, House, HouseError};
 use crate::store::{Append, Batch, Head, RoundMark, StoreError, StreamId};
 use floor::login::HouseMoney;
 use floor::table::Opening;
@@ -13,10 +12,10 @@ use floor::{Moment, Patron, PatronId, PlayerCard, Pool, PoolId, StaffId, Table, 
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
-/// The house itself, where it does what staff do elsewhere.
+/// The house itself, where staff act in other cases.
 const HOUSE: StaffId = StaffId(0);
 
-/// So often may others be quicker before the house gives up.
+/// How often the house decides again after other writers were faster.
 const ATTEMPTS: usize = 50;
 
 /// How many streams are listed at a time.
@@ -39,7 +38,7 @@ impl House {
         Ok(numbers)
     }
 
-    /// Where all streams of a kind stand.
+    /// The heads of all streams of a kind.
     pub(super) async fn heads(&self, kind: &str) -> Result<Vec<Head>, HouseError> {
         let mut heads: Vec<Head> = Vec::new();
         loop {
@@ -59,14 +58,14 @@ impl House {
         float: Cents,
         by: StaffId,
         asker: &Asker,
-    ) -> Result<(TableId, Told), HouseError> {
+    ) -> Result<(TableId, CommandAnswer), HouseError> {
         let wish = ("open-table", opening, float, by);
-        let first = |number, now, asker: &Asker, pool: Option<&Standing<Pool>>| {
+        let first = |number, now, asker: &Asker, pool: Option<&Loaded<Pool>>| {
             let id = TableId(number);
             let fact = Table::open(id, opening.clone(), float, Some(by), now)?;
             let (change, author) = (fact.pool_change(), asker.author_at(now));
             let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&Written { author, fact })?])];
-            // A table that feeds a pool is entered there at the same time.
+            // A table that feeds a pool is linked to it in the same commit.
             if let (Some(entry), Some(pool)) = (change, pool) {
                 let linked = Written { author, fact: pool.state.record(id, 1, entry.change, now)? };
                 appends.push(Append::new(Pool::stream(entry.pool), pool.version, vec![json(&linked)?]));
@@ -87,11 +86,11 @@ impl House {
         play_money: bool,
         by: StaffId,
         asker: &Asker,
-    ) -> Result<(PoolId, Told), HouseError> {
+    ) -> Result<(PoolId, CommandAnswer), HouseError> {
         self.begin_pool(terms, play_money, (by, None), &opening_wish(terms, play_money, by), asker).await
     }
 
-    /// The same for a wish in other words, where a second person may have agreed to the seed.
+    /// The same for a command in another form, with the second person who agreed to the seed, if there was one.
     pub(super) async fn begin_pool(
         &self,
         terms: &jackpot::Terms,
@@ -99,8 +98,8 @@ impl House {
         (by, agreed_by): (StaffId, Option<StaffId>),
         wish: &impl Serialize,
         asker: &Asker,
-    ) -> Result<(PoolId, Told), HouseError> {
-        let first = |number, now, asker: &Asker, _: Option<&Standing<Pool>>| {
+    ) -> Result<(PoolId, CommandAnswer), HouseError> {
+        let first = |number, now, asker: &Asker, _: Option<&Loaded<Pool>>| {
             let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?.agreed(agreed_by);
             let written = Written { author: asker.author_at(now), fact };
             Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&written)?])])
@@ -113,9 +112,14 @@ impl House {
     }
 
     /// Opens an account; a guest's holds play money, and comes with a player card (ruling G15).
-    pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
+    pub async fn open_account(
+        &self,
+        name: &str,
+        guest: bool,
+        asker: &Asker,
+    ) -> Result<(PatronId, CommandAnswer), HouseError> {
         let wish = ("open-account", name, guest);
-        let first = |number, at, asker: &Asker, _: Option<&Standing<Pool>>| {
+        let first = |number, at, asker: &Asker, _: Option<&Loaded<Pool>>| {
             let author = asker.author_at(at);
             let opened = patron::Fact::Opened { name: name.to_owned(), guest, at: Some(at) };
             let mut facts = vec![json(&Written { author, fact: opened })?];
@@ -129,15 +133,15 @@ impl House {
         Ok((PatronId(number), told))
     }
 
-    /// Gives something a number and its first facts, once. The facts may depend on a pool.
+    /// Opens a table, pool or account with a new number, once. Its first facts may depend on a pool.
     async fn begin(
         &self,
         asker: &Asker,
         wish: &impl Serialize,
         kind: &str,
         needs: Needs,
-        first: impl Fn(u64, Moment, &Asker, Option<&Standing<Pool>>) -> Result<Vec<Append>, HouseError>,
-    ) -> Result<(u64, Told), HouseError> {
+        first: impl Fn(u64, Moment, &Asker, Option<&Loaded<Pool>>) -> Result<Vec<Append>, HouseError>,
+    ) -> Result<(u64, CommandAnswer), HouseError> {
         if let Some(told) = self.answered(asker, wish).await? {
             return numbered(told);
         }
@@ -167,45 +171,48 @@ impl House {
                 Some(counted) => Some(counted.append()?),
                 None => asker.stands_as_seen(),
             });
+            appends.extend(self.check_requester(asker.agrees_with).await?);
             let first_round = RoundMark::Began { table: TableId(number), round: 1, version: 1 };
             let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
             let written = self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await;
             self.was_counted(counted, &written).await?;
             match written {
                 Ok(_) => {
-                    // The pool in memory has to learn of its new table, or it would refuse that table's first wagers.
+                    // The pool in memory must learn of its new table, or it would refuse that table's first wagers.
                     if let Some(id) = pool
                         && let Err(error) = self.pool_now(id).await
                     {
                         tracing::warn!(%error, pool = %id, "a pool cannot be read");
                     }
-                    return Ok((number, Told { text, repeated: false }));
+                    return Ok((number, CommandAnswer { text, repeated: false }));
                 }
                 Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
                     asker = self.looked_up_again(&asker).await?;
                 }
-                // Somebody else has this number: the row of the last one was set back.
+                // The number is in use: the counter in the database was set back.
                 Err(StoreError::Conflict { stream, .. }) if Some(&stream) == begun.as_ref() => {
                     number = self.store.next_number(kind).await?;
                 }
-                // The pool has moved on meanwhile.
+                // The pool has changed meanwhile.
                 Err(StoreError::Conflict { found, .. }) if found > 0 => {}
-                Err(StoreError::Repeated { answer }) => return numbered(Told { text: answer, repeated: true }),
+                Err(StoreError::Repeated { answer }) => {
+                    return numbered(CommandAnswer { text: answer, repeated: true });
+                }
                 Err(error) => return Err(error.into()),
             }
         }
         Err(HouseError::Busy)
     }
 
-    /// A pool as it stands.
+    /// The newest state of a pool.
     pub async fn pool_now(&self, id: PoolId) -> Result<Pool, HouseError> {
         self.pool_as_of(id, u64::MAX).await
     }
 
-    /// A pool as it stood at this version of its stream, or later.
+    /// The state of a pool at this version of its stream, or later.
     pub(super) async fn pool_as_of(&self, id: PoolId, version: u64) -> Result<Pool, HouseError> {
         let mut pool = self.pool(id).await?;
-        // Whoever held it may have been the one who wrote it, or have looked.
+        // The pool may have been written or read again while this call waited for its lock.
         if pool.version < version {
             pool.catch_up(&self.store, id).await?;
             self.meters.show(&pool);
@@ -213,13 +220,13 @@ impl House {
         Ok(pool.state.clone())
     }
 
-    /// Does what is asked of an account alone, once.
+    /// Carries out a command for a single account, once.
     pub async fn command_patron(
         &self,
         id: PatronId,
         command: &patron::Command,
         asker: &Asker,
-    ) -> Result<Told, HouseError> {
+    ) -> Result<CommandAnswer, HouseError> {
         if moves(command) {
             return self.move_money(id, command, asker).await;
         }
@@ -227,7 +234,7 @@ impl House {
         let decide = |patron: &Patron| {
             let now = self.clock.now();
             let fact = patron.decide(command, now)?;
-            // Only here it is certain whether it takes two persons: other orders may have come first.
+            // Only here it is certain whether it takes two persons: other orders may have been written before.
             if fact.wants_confirmation() && !asker.is_confirmed(now) {
                 return Err(HouseError::Unconfirmed);
             }
@@ -236,7 +243,7 @@ impl House {
         let told = self
             .change(&mut account, id, command, asker, decide, |fact| Beside { rows: waits(id, fact), alone: None })
             .await?;
-        // Tables are held before accounts, never after.
+        // Tables are locked before accounts, never after.
         drop(account);
         if let patron::Command::Exclude { .. } | patron::Command::BlockCard { .. } = command {
             self.tell_tables(id).await?;
@@ -244,21 +251,21 @@ impl House {
         Ok(told)
     }
 
-    /// Does what is asked of a pool alone, once.
+    /// Carries out a command for a single pool, once.
     pub async fn command_pool(
         &self,
         id: PoolId,
         command: &jackpot::Command,
         asker: &Asker,
-    ) -> Result<Told, HouseError> {
-        // What a person of the staff moves alone is limited; the command line and the house itself are not.
+    ) -> Result<CommandAnswer, HouseError> {
+        // The limit is for staff; the command line and the house itself have none.
         let alone = asker.staff().is_some() && asker.author.is_some();
         let limit = if alone { self.book().await?.money_limit() } else { None };
         let within = |fact: &jackpot::Fact| check_seeded_alone(fact, limit);
         self.change_pool(id, command, command, asker, within).await
     }
 
-    /// The same for a wish in other words, and with a look at what would follow from it.
+    /// The same for a command in another form, with a check of the fact before it is written.
     pub(super) async fn change_pool(
         &self,
         id: PoolId,
@@ -266,7 +273,7 @@ impl House {
         wish: &impl Serialize,
         asker: &Asker,
         check: impl Fn(&jackpot::Fact) -> Result<(), HouseError>,
-    ) -> Result<Told, HouseError> {
+    ) -> Result<CommandAnswer, HouseError> {
         let mut pool = self.pool(id).await?;
         let decide = |pool: &Pool| {
             let fact = pool.decide(command, self.clock.now())?;
@@ -280,26 +287,26 @@ impl House {
     }
 }
 
-/// Where money goes, by the number of what is opened.
+/// Where the money goes, from the number of the new table or pool.
 type WhereTo = fn(u64) -> HouseMoney;
 
-/// What a thing that is given a number depends on, and moves.
+/// The requirements of a table, pool or account that is opened.
 #[derive(Default)]
 struct Needs {
     /// The pool that its first facts depend on.
     pool: Option<PoolId>,
-    /// How much of the house's own money one person moves alone by it, and where to.
+    /// How much of the house's own money one person moves alone with it, and where to.
     alone: Option<(WhereTo, Cents)>,
 }
 
-/// What one person puts into a pool alone, or takes out of it.
+/// The money that one person alone puts into a pool or takes out of it.
 fn seeded_alone(id: PoolId, fact: &jackpot::Fact) -> Option<Alone> {
     let (amount, _, agreed_by, at) = fact.seeded()?;
     agreed_by.is_none().then_some((HouseMoney::Pool(id), amount, at))
 }
 
-/// The number of what was begun, out of the answer that was given then.
-fn numbered(told: Told) -> Result<(u64, Told), HouseError> {
+/// The number in the answer to an opening.
+fn numbered(told: CommandAnswer) -> Result<(u64, CommandAnswer), HouseError> {
     #[derive(Deserialize)]
     struct Begun {
         stream: StreamId,

@@ -1,32 +1,33 @@
-//! Guests: somebody who looks at a demonstration floor has an account at once, and a stream from the first time that anything happens to it.
+//! Guests: a visitor of a demonstration floor has an account at once, and a stream after the first event in it.
 //!
-//! Facts are never removed, so a visit without play must not write any. Until then a guest's account is what its first facts will make of it.
+//! Facts are never removed, so a visit without play must not write any. Until the stream begins, a guest's account is calculated from the facts that
+//! it will begin with.
 
-use super::kept::{Kept, Standing};
-use super::serve::json;
+use super::aggregate::{Aggregate, Loaded};
+use super::commands::json;
 use super::{House, HouseError};
 use crate::store::{Append, Batch, StoreError};
 use floor::{Moment, Patron, PatronId, PlayerCard, StaffId, patron};
 use tokio::sync::OwnedMutexGuard;
 
-/// The house itself, where it does what staff do elsewhere.
+/// The house itself, where staff act in other cases.
 const HOUSE: StaffId = StaffId(0);
 
 impl House {
-    /// A number for a guest who comes.
+    /// A number for a new guest.
     pub async fn number_guest(&self) -> Result<PatronId, HouseError> {
         Ok(PatronId(self.store.next_number("patron").await?))
     }
 
-    /// A patron's account, for one who alone may change it meanwhile. That of a guest begins with this.
-    pub(super) async fn patron(&self, id: PatronId) -> Result<OwnedMutexGuard<Standing<Patron>>, HouseError> {
+    /// The account of a patron, locked. The stream of a guest begins with this call.
+    pub(super) async fn patron(&self, id: PatronId) -> Result<OwnedMutexGuard<Loaded<Patron>>, HouseError> {
         match self.begun(id).await {
             Err(HouseError::NoSuch(_)) => {
                 let Some((_, facts)) = self.guest(id).await? else { return Err(HouseError::NoSuch("patron")) };
                 let facts = facts.iter().map(json).collect::<Result<_, _>>()?;
                 let appends = vec![Append::new(Patron::stream(id), 0, facts)];
                 match self.store.append(Batch { appends, ..Batch::default() }).await {
-                    // Two of the guest's requests came at once.
+                    // Two requests of the guest arrived at once.
                     Ok(_) | Err(StoreError::Conflict { .. }) => {}
                     Err(error) => return Err(error.into()),
                 }
@@ -36,11 +37,11 @@ impl House {
         }
     }
 
-    async fn begun(&self, id: PatronId) -> Result<OwnedMutexGuard<Standing<Patron>>, HouseError> {
+    async fn begun(&self, id: PatronId) -> Result<OwnedMutexGuard<Loaded<Patron>>, HouseError> {
         super::hold(&self.patrons, &self.store, id, "patron").await
     }
 
-    /// A patron as they stand.
+    /// The newest state of a patron.
     pub async fn patron_now(&self, id: PatronId) -> Result<Patron, HouseError> {
         match self.begun(id).await {
             Err(HouseError::NoSuch(what)) => {
@@ -54,7 +55,7 @@ impl House {
         }
     }
 
-    /// A guest whose stream has not begun, with the facts that it will begin with; nothing where there is no such guest.
+    /// A guest whose stream has not begun, with the facts that it will begin with; none if there is no such guest.
     async fn guest(&self, id: PatronId) -> Result<Option<(Patron, Vec<patron::Fact>)>, HouseError> {
         let Some(account) = self.store.account_of(id).await?.filter(|account| account.password_hash.is_none()) else {
             return Ok(None);
@@ -64,7 +65,7 @@ impl House {
     }
 }
 
-/// A guest comes with a player card (ruling G15) and with play money.
+/// A guest gets a player card (ruling G15) and play money.
 fn begin(id: PatronId, name: String, now: Moment) -> Result<(Patron, Vec<patron::Fact>), HouseError> {
     let opened = patron::Fact::Opened { name, guest: true, at: Some(now) };
     let mut guest = Patron::opened(id, &opened).ok_or(HouseError::NoSuch("patron"))?;

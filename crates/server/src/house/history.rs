@@ -1,10 +1,10 @@
-//! Rounds of the past, and what proves them: put together again from the facts, and shown to each as they could see it then.
+//! Rounds of the past and the proofs of their cards: replayed from the facts, and shown to each viewer as they could see them then.
 //!
-//! A card is proved to whoever has seen it. The rest of a shoe, cards that nobody saw and those of others, is shown to all who may
-//! look into the round once the shoe is done: another one was loaded, and no round that drew from it is still being played.
+//! A card is proved to a viewer who has seen it. The rest of a shoe, unseen cards and those of other players, is shown to all who may look into the
+//! round once the shoe is done: another one was loaded, and no round that drew from it is still being played.
 
-use super::kept::Standing;
-use super::said::{HIDDEN, Said, Spoken};
+use super::aggregate::Loaded;
+use super::replayed_input::{HIDDEN, RecordedInput, ReplayedInput};
 use super::{House, HouseError};
 use floor::shoe_proof::{Reveal, Root};
 use floor::table::{AreaView, CardSource, Device, Drawn, LineView, Phase, TableView, Viewer};
@@ -17,45 +17,45 @@ use utoipa::ToSchema;
 /// A round as one viewer could see it, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Replay {
-    /// At which table.
+    /// The table.
     pub table: TableId,
-    /// Which of its rounds.
+    /// The number of the round.
     pub round: u64,
-    /// Which game.
+    /// The game.
     #[schema(value_type = rules::Game)]
     pub game: &'static str,
     /// How many playing areas the layout had.
     pub seats: u8,
-    /// Where the viewer had wagered.
+    /// The places where the viewer wagered.
     pub yours: Vec<Yours>,
-    /// House settings that differ from the usual, by name.
+    /// House settings that differ from the defaults, by name.
     pub settings: Vec<(String, String)>,
-    /// What its cards came from.
+    /// The device that the cards came from.
     pub device: Device,
-    /// Who dealt them.
+    /// The source of the cards.
     pub source: CardSource,
     /// Whether its first card was the first of a shoe, which is burned.
     pub burns: bool,
-    /// What the jackpot meter showed when it began, where the table keeps one of its own.
+    /// The jackpot meter when the round began, if the table keeps one of its own.
     #[schema(required)]
     pub meter: Option<Cents>,
     /// Whether it is over.
     pub over: bool,
-    /// What was said to the round, as far as the viewer may know it: enough to settle it again.
-    pub said: Vec<Said>,
-    /// What the layout looked like, each time it looked different.
+    /// The inputs of the round, as far as the viewer may know them: enough to settle it again.
+    pub said: Vec<ReplayedInput>,
+    /// The layout, each time it changed.
     pub steps: Vec<Step>,
     /// How its wagers were settled, with the rules.
     pub lines: Vec<LineView>,
 }
 
-/// A place where the viewer had wagered.
+/// A place where the viewer wagered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[schema(as = ReplayPlace)]
 pub struct Yours {
     /// The playing area.
     pub seat: Seat,
-    /// Which player of it.
+    /// The player of that area.
     pub player: Player,
 }
 
@@ -64,7 +64,7 @@ pub struct Yours {
 #[schema(as = ReplayStep)]
 #[allow(missing_docs)] // As in the view of a table.
 pub struct Step {
-    /// The fact after which it looked so.
+    /// The fact after which the layout looked like this.
     pub version: u64,
     #[schema(required)]
     pub at: Option<Moment>,
@@ -83,12 +83,12 @@ pub struct Step {
     pub settled: usize,
 }
 
-/// What proves the cards of a round, as far as one viewer may see them now.
+/// The proof of the cards of a round, as far as one viewer may see them now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Proof {
-    /// At which table.
+    /// The table.
     pub table: TableId,
-    /// Which of its rounds.
+    /// The number of the round.
     pub round: u64,
     /// Every card that was dealt, in order.
     pub dealt: Vec<Dealt>,
@@ -101,20 +101,20 @@ pub struct Proof {
 pub struct Dealt {
     /// The shoe's number.
     pub shoe: u32,
-    /// How many were dealt from it before.
+    /// How many cards were dealt from it before.
     pub position: u16,
-    /// Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+    /// The position of the card when the shoe was sealed, from 0: the cut has moved it.
     pub index: u16,
     /// The card; `??` where the viewer may not see it yet.
     pub card: String,
 }
 
-/// A shoe, with the proof of every card of it that may be seen.
+/// A shoe, with the proofs of the cards that may be seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ShoeProof {
     /// Its number.
     pub shoe: u32,
-    /// What it was held to before the first wager.
+    /// The commitment to it before the first wager.
     pub root: Root,
     /// How many cards it was made of.
     pub cards: u32,
@@ -124,7 +124,7 @@ pub struct ShoeProof {
     pub reveals: Vec<Reveal>,
 }
 
-/// What a round comes to while it is gone through again.
+/// A round while it is replayed.
 struct Retold {
     game: &'static str,
     seats: u8,
@@ -134,7 +134,7 @@ struct Retold {
     burns: bool,
     meter: Option<Cents>,
     over: bool,
-    spoken: Vec<Spoken>,
+    inputs: Vec<RecordedInput>,
     steps: Vec<Step>,
     lines: Vec<LineView>,
     dealt: Vec<(Drawn, Card, Option<Place>)>,
@@ -171,7 +171,7 @@ impl House {
         })
     }
 
-    /// What proves the cards of a round that a viewer may see now.
+    /// The proof of the cards of a round that a viewer may see now.
     pub async fn proof(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Proof, HouseError> {
         let retold = Box::pin(self.retell(table, round, viewer)).await?;
         let mut shoes = Vec::new();
@@ -208,7 +208,7 @@ impl House {
         if !now.table.is_in_play() {
             return Ok(true);
         }
-        // New cards can come in the middle of a round. What was dealt of the old ones may still lie there face down.
+        // New cards can come in the middle of a round. Cards from the old shoe may still lie there face down.
         let Some(facts) = self.round_facts(table, now.table.round_number()).await? else { return Ok(false) };
         let drew = |fact: &Fact| matches!(fact, Fact::Told { drawn: Some(drawn), .. } if drawn.shoe <= shoe);
         Ok(!facts.iter().any(drew))
@@ -221,29 +221,29 @@ impl House {
         let current = now.table.round_number() == round;
         let last = if current { now.version } else { facts.last };
         let first = facts.first.saturating_sub(1);
-        let before = Box::pin(Standing::<Table>::load_up_to(&self.store, table, first)).await?;
-        let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
+        let before = Box::pin(Loaded::<Table>::load_up_to(&self.store, table, first)).await?;
+        let mut loaded = before.ok_or(HouseError::NoSuch("table"))?;
         let mut retold = Retold {
-            game: standing.state.game().name(),
-            seats: standing.state.settings().table().seats,
+            game: loaded.state.game().name(),
+            seats: loaded.state.settings().table().seats,
             settings: Vec::new(),
-            device: standing.state.opening().device,
-            source: standing.state.opening().source,
-            burns: standing.state.round().cards_left().burn,
+            device: loaded.state.opening().device,
+            source: loaded.state.opening().source,
+            burns: loaded.state.round().cards_left().burn,
             meter: None,
             over: false,
-            spoken: Vec::new(),
+            inputs: Vec::new(),
             steps: Vec::new(),
             lines: Vec::new(),
             dealt: Vec::new(),
             seen: BTreeMap::new(),
         };
         let mut place = None;
-        standing
+        loaded
             .follow(&self.store, table, last, |table, fact, version| {
                 if table.round_number() > round {
                     if let Fact::RoundCorrected { at, .. } = fact {
-                        retold.spoken.extend(Spoken::of(fact, version, None));
+                        retold.inputs.extend(RecordedInput::of(fact, version, None));
                         retold.corrected(table.previous_settlement(round), version, *at);
                     }
                     return;
@@ -254,12 +254,12 @@ impl House {
                 if let Fact::Told { input: Input::Card(card), drawn: Some(drawn), .. } = fact {
                     retold.dealt.push((*drawn, *card, place));
                 }
-                // Before anything is said it is known how the round begins.
-                if retold.spoken.is_empty() && !matches!(fact, Fact::Told { .. }) {
+                // The opening state of the round is known before its first input.
+                if retold.inputs.is_empty() && !matches!(fact, Fact::Told { .. }) {
                     retold.burns = table.round().cards_left().burn;
                     retold.meter = table.round().view(rules::Viewer::Public).meter;
                 }
-                retold.spoken.extend(Spoken::of(fact, version, place));
+                retold.inputs.extend(RecordedInput::of(fact, version, place));
                 place = awaited(table);
                 let at = if let Fact::Told { at, .. } = fact { Some(*at) } else { None };
                 let view = table.view_without_board(viewer, &Surroundings::at(at.unwrap_or(Moment(0))));
@@ -267,12 +267,12 @@ impl House {
                 retold.note(view, version, at);
             })
             .await?;
-        retold.over = standing.state.round_number() > round || standing.state.round().next() == Next::Over;
+        retold.over = loaded.state.round_number() > round || loaded.state.round().next() == Next::Over;
         Ok(retold)
     }
 }
 
-/// Where the next card goes.
+/// The place of the next card.
 fn awaited(table: &Table) -> Option<Place> {
     match table.round().next() {
         Next::Await(rules::Await::Card(place)) => Some(place),
@@ -281,7 +281,7 @@ fn awaited(table: &Table) -> Option<Place> {
 }
 
 impl Retold {
-    /// Adds a step where the layout looks different.
+    /// Adds a step if the layout has changed.
     fn note(&mut self, view: TableView, version: u64, at: Option<Moment>) {
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
         let hands = view.areas.iter().flat_map(|area| &area.hands).flat_map(|hand| &hand.cards);
@@ -302,7 +302,7 @@ impl Retold {
         self.lines = lines;
     }
 
-    /// The outcome was invalidated when the next round was open for wagers: the layout was clear by then, and the wagers are settled anew.
+    /// The outcome was invalidated when the next round was open for wagers: the layout was clear by then, and the wagers are settled again.
     fn corrected(&mut self, settlement: Option<(Vec<LineView>, Option<Vec<String>>)>, version: u64, at: Moment) {
         let Some(((lines, voided), last)) = settlement.zip(self.steps.last()) else { return };
         let step = Step { version, at: Some(at), voided, settled: lines.len(), ..last.clone() };
@@ -310,33 +310,33 @@ impl Retold {
         self.lines = lines;
     }
 
-    /// The shoes that its cards came from.
+    /// The shoes of its cards.
     fn shoes(&self) -> BTreeSet<u32> {
         self.dealt.iter().map(|(drawn, ..)| drawn.shoe).collect()
     }
 
-    /// What was said, as a viewer may know it; all of it where nothing is hidden any longer.
-    fn said_to(&self, viewer: Viewer, all: bool) -> Vec<Said> {
+    /// The inputs as a viewer may know them; all of them if nothing is hidden any longer.
+    fn said_to(&self, viewer: Viewer, all: bool) -> Vec<ReplayedInput> {
         let patron = if let Viewer::Patron(patron) = viewer { Some(patron) } else { None };
-        let open = |spoken: &Spoken| spoken.card().is_some_and(|card| self.is_open(card, spoken.place));
-        self.spoken.iter().map(|spoken| spoken.told_to(patron, open(spoken), all)).collect()
+        let open = |input: &RecordedInput| input.card().is_some_and(|card| self.is_open(card, input.place));
+        self.inputs.iter().map(|input| input.told_to(patron, open(input), all)).collect()
     }
 
-    /// Where a viewer had wagered, in the order of the layout.
+    /// The places where a viewer wagered, in the order of the layout.
     fn yours(&self, viewer: Viewer) -> Vec<Yours> {
         let Viewer::Patron(patron) = viewer else { return Vec::new() };
-        let places = self.spoken.iter().filter_map(|spoken| spoken.wager_of(patron));
+        let places = self.inputs.iter().filter_map(|input| input.wager_of(patron));
         let places: BTreeSet<Yours> = places.map(|(seat, player)| Yours { seat, player }).collect();
         places.into_iter().collect()
     }
 
-    /// Whether the viewer has seen a card that was dealt. Of equal cards, of which shoes have several, all must have been seen.
+    /// Whether the viewer has seen a card that was dealt. Of equal cards, which a shoe of several decks has, the viewer must have seen all.
     fn was_seen(&self, (_, card, place): &(Drawn, Card, Option<Place>)) -> bool {
         self.is_open(*card, *place)
     }
 
     fn is_open(&self, card: Card, place: Option<Place>) -> bool {
-        let alike = self.spoken.iter().filter(|spoken| spoken.card() == Some(card)).count();
+        let alike = self.inputs.iter().filter(|input| input.card() == Some(card)).count();
         place != Some(Place::Burn) && self.seen.get(&card.to_string()).is_some_and(|seen| *seen >= alike)
     }
 }

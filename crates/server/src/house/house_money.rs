@@ -1,10 +1,10 @@
-//! The house's own money: floats of tables and seeds of pools. What one person moves alone counts in their login together with what they move at
-//! the cage, in the same commit: many tables and pools are no way around the limit for one person.
+//! The house's own money: floats of tables and seeds of pools. The money that one person moves alone counts in their login together with the money at
+//! the cage, in the same commit, so many tables and pools are no way around the limit for one person.
 
-use super::kept::{Kept, Standing};
-use super::logins::still_holds;
-use super::serve::{advance, append, unless_uncertain};
-use super::{Asker, House, HouseError, Told};
+use super::aggregate::{Aggregate, Loaded};
+use super::commands::{advance, append, unless_uncertain};
+use super::logins::{SeenLogin, still_holds};
+use super::{Asker, CommandAnswer, House, HouseError, Requester};
 use crate::store::{Append, Appended, Store, StoreError};
 use floor::login::{Command, Fact, HouseMoney};
 use floor::{Author, Login, LoginId, Moment, Pool, PoolId, StaffId, Written, jackpot, patron};
@@ -12,27 +12,27 @@ use rules::Cents;
 use serde::Serialize;
 use tokio::sync::OwnedMutexGuard;
 
-/// What one person moves alone: where to, how much, and when.
+/// Money that one person moves alone: where to, how much, and when.
 pub(super) type Alone = (HouseMoney, Cents, Moment);
 
 /// The login of the person who moves money alone, locked against other changes, and the fact to write in it.
 pub(super) struct Counted {
-    held: OwnedMutexGuard<Standing<Login>>,
+    held: OwnedMutexGuard<Loaded<Login>>,
     after: Login,
     facts: [Written<Fact>; 1],
 }
 
-/// Money for a pool to which a second person agrees.
+/// A seed of a pool to which a second person agrees.
 pub(crate) struct AgreedSeed {
-    /// The pool; a new one where it is left out.
+    /// The pool; a new one if it is left out.
     pub(crate) pool: Option<PoolId>,
-    /// What its tables must agree in.
+    /// The terms that its tables must share.
     pub(crate) terms: jackpot::Terms,
     /// How much of the house's money moves, as the second person has seen it.
     pub(crate) amount: Cents,
-    /// Who asked.
+    /// The person who asked.
     pub(crate) by: StaffId,
-    /// Who agrees.
+    /// The person who agrees.
     pub(crate) agreed_by: StaffId,
 }
 
@@ -55,7 +55,24 @@ impl House {
         Ok(Some(Counted { held, after, facts: [Written { author, fact }] }))
     }
 
-    /// After a write, lets others use the login again, as it stands now.
+    /// Refuses an agreement to a request of a person who was dismissed, or whose rank is too low now. The append that comes back makes the
+    /// commit fail if the login of that person changes before it.
+    pub(crate) async fn check_requester(&self, requester: Option<Requester>) -> Result<Option<Append>, HouseError> {
+        let Some(Requester { staff, least }) = requester else { return Ok(None) };
+        let id = LoginId(staff.0);
+        let SeenLogin { login, version } = match self.login_now(id).await {
+            Ok(seen) => seen,
+            // Records of earlier versions may name staff without a login.
+            Err(HouseError::NoSuch(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        if login.is_dismissed() || login.role().rank() < Some(least) {
+            return Err(HouseError::RequesterGone);
+        }
+        Ok(Some(Append::new(Login::stream(id), version, Vec::new())))
+    }
+
+    /// Unlocks the login after a write, with its newest state.
     pub(super) async fn was_counted(
         &self,
         counted: Option<Counted>,
@@ -71,47 +88,47 @@ impl House {
         }
     }
 
-    /// What was answered when this person agreed to a seed before, under the same key and with the same words.
+    /// The earlier answer to the same agreement to a seed of this person, under the same key.
     pub(crate) async fn agreed_before(
         &self,
         pool: Option<PoolId>,
         wish: &impl Serialize,
         asker: &Asker,
-    ) -> Result<Option<Told>, HouseError> {
+    ) -> Result<Option<CommandAnswer>, HouseError> {
         match pool {
             Some(pool) => self.answered(asker, &(Pool::stream(pool), wish)).await,
             None => self.answered(asker, &(OPEN_POOL, wish)).await,
         }
     }
 
-    /// What was answered when this person opened a pool before, under the same key and with the same words.
+    /// The earlier answer to the same opening of a pool by this person, under the same key.
     pub(crate) async fn pool_opened_before(
         &self,
         terms: &jackpot::Terms,
         play_money: bool,
         by: StaffId,
         asker: &Asker,
-    ) -> Result<Option<Told>, HouseError> {
+    ) -> Result<Option<CommandAnswer>, HouseError> {
         self.answered(asker, &opening_wish(terms, play_money, by)).await
     }
 
-    /// What was answered when this person gave a pool the same command before, under the same key.
+    /// The earlier answer to the same command of this person to a pool, under the same key.
     pub(crate) async fn pool_commanded_before(
         &self,
         pool: PoolId,
         command: &jackpot::Command,
         asker: &Asker,
-    ) -> Result<Option<Told>, HouseError> {
+    ) -> Result<Option<CommandAnswer>, HouseError> {
         self.answered(asker, &(Pool::stream(pool), command)).await
     }
 
-    /// Does what two persons have agreed to, once. `wish` is what the second one has sent.
+    /// Moves a seed to which two persons have agreed, once. `wish` is the request of the second one.
     pub(crate) async fn seed_by_two(
         &self,
         seed: &AgreedSeed,
         wish: &impl Serialize,
         asker: &Asker,
-    ) -> Result<Told, HouseError> {
+    ) -> Result<CommandAnswer, HouseError> {
         let AgreedSeed { pool, terms, amount, by, agreed_by } = *seed;
         let agreed_by = Some(agreed_by);
         match pool {
@@ -124,8 +141,8 @@ impl House {
     }
 }
 
-/// Refuses more than one person moves alone: terms that another person sets at the same moment can make it more than it was when it was asked.
-/// Asked again it waits for a second person.
+/// Refuses an amount above the limit of one person: another person may have set other terms after the first check, so that more money moves now. The
+/// person sends the order again, and then it waits for a second person.
 pub(super) fn check_seeded_alone(fact: &jackpot::Fact, limit: Option<Cents>) -> Result<(), HouseError> {
     match fact.seeded() {
         Some((amount, _, None, _)) if limit.is_some_and(|limit| amount > limit) => Err(HouseError::Busy),
@@ -133,7 +150,7 @@ pub(super) fn check_seeded_alone(fact: &jackpot::Fact, limit: Option<Cents>) -> 
     }
 }
 
-/// Refuses another amount than the second person has seen: other terms may have been set since.
+/// Refuses an amount that differs from the one that the second person has seen: other terms may have been set since.
 fn check_as_seen(fact: &jackpot::Fact, amount: Cents) -> Result<(), HouseError> {
     match fact.seeded() {
         Some((moves, ..)) if moves == amount => Ok(()),
@@ -141,27 +158,27 @@ fn check_as_seen(fact: &jackpot::Fact, amount: Cents) -> Result<(), HouseError> 
     }
 }
 
-/// The opening of a pool among the wishes that are answered once.
+/// The opening of a pool, as it is hashed to recognise a repeated command.
 pub(super) fn opening_wish(terms: &jackpot::Terms, play_money: bool, by: StaffId) -> impl Serialize {
     ("open-pool", *terms, play_money, by)
 }
 
-/// What an agreement to a new pool is called among the wishes that are answered once.
+/// The name of an agreement to a new pool, as it is hashed to recognise a repeated command.
 const OPEN_POOL: &str = "agree-to-pool";
 
 impl Counted {
-    /// Who asks, as they stand in their login.
+    /// The asker with the newest version of their login.
     pub(super) fn asker(&self, asker: &Asker) -> Asker {
         let standing = Some(self.held.version);
         Asker { author: asker.author.map(|author| Author { standing, ..author }), seen: standing, ..asker.clone() }
     }
 
-    /// What is written in the login.
+    /// The fact for the login.
     pub(super) fn append(&self) -> Result<Append, HouseError> {
         append(self.after.id(), &self.held, &self.facts, &self.after)
     }
 
-    /// It was written.
+    /// The fact was written.
     fn was_written(mut self, appended: &Appended) {
         advance(self.after.id(), &mut self.held, self.after, appended);
     }

@@ -1,10 +1,10 @@
-//! Logins: each has a stream, and its rows are written together with the facts about it.
+//! Logins: each has a stream, and its rows are written together with its facts.
 //!
-//! What a member of the staff does is only written if their login still stands as it did when their rank was looked up. So a person who was
-//! dismissed a moment before does nothing more, at whatever server, and of two managers who dismiss each other at once only one succeeds.
+//! A command of a staff member is only written if their login is still at the version at which their rank was looked up. So a person who was
+//! dismissed a moment before can do nothing more, at any server, and of two managers who dismiss each other at once only one succeeds.
 
-use super::kept::{Kept, Standing};
-use super::serve::{advance, append, unless_uncertain};
+use super::aggregate::{Aggregate, Loaded};
+use super::commands::{advance, append, unless_uncertain};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
 use crate::store::{Account, Append, Batch, RowChange, StoreError, Token};
@@ -12,44 +12,44 @@ use floor::login::{self, Command};
 use floor::{Access, Author, Fingerprint, Login, LoginId, Moment, Role, SessionTag, Written};
 use tokio::sync::OwnedMutexGuard;
 
-/// So often may others be quicker before the house gives up.
+/// How often the house decides again after other writers were faster.
 const ATTEMPTS: usize = 50;
 
-/// How many accounts are looked at in one piece when their logins get streams.
+/// How many accounts are read at a time when their logins get streams.
 const PAGE: u32 = 500;
 
-/// What the record keeps of a password: of its hash as it lies in the database.
+/// The fingerprint of a password in the record: of its hash in the database.
 pub(crate) fn password_fingerprint(password_hash: &str) -> Fingerprint {
     Fingerprint(Hash::of(password_hash.as_bytes()).0)
 }
 
-/// What the record keeps of a token.
+/// The fingerprint of a token in the record.
 pub(crate) fn token_fingerprint(hash: Hash) -> Fingerprint {
     Fingerprint(hash.0)
 }
 
-/// A session that ends because another one takes its place, and who had it.
+/// A session that ends because another one replaces it, and its owner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Replaced {
     pub(crate) session: SessionTag,
     pub(crate) author: Author,
 }
 
-/// A login as it stands.
+/// A login and its version.
 #[derive(Clone, Debug)]
 pub struct SeenLogin {
     /// The login.
     pub login: Login,
-    /// How far its stream has come.
+    /// The version of its stream.
     pub version: u64,
 }
 
 impl House {
-    pub(super) async fn login(&self, id: LoginId) -> Result<OwnedMutexGuard<Standing<Login>>, HouseError> {
+    pub(super) async fn login(&self, id: LoginId) -> Result<OwnedMutexGuard<Loaded<Login>>, HouseError> {
         super::hold(&self.logins, &self.store, id, "login").await
     }
 
-    /// A login as it stands. Where other servers write too, the store is asked.
+    /// The newest state of a login. If other servers write, too, the store is asked.
     pub async fn login_now(&self, id: LoginId) -> Result<SeenLogin, HouseError> {
         let mut held = self.login(id).await?;
         if self.store.is_shared() {
@@ -58,7 +58,7 @@ impl House {
         Ok(SeenLogin { login: held.state.clone(), version: held.version })
     }
 
-    /// Opens a login for an account, and the account with it; with a session where its owner signs in at once.
+    /// Opens a login and its account, and a session if its owner signs in at once.
     pub(crate) async fn open_login(
         &self,
         account: Account,
@@ -72,10 +72,10 @@ impl House {
         for _ in 0..ATTEMPTS {
             let ended = self.ended(replaced).await?;
             let author = asker.author_at(self.clock.now());
-            let mut facts = vec![super::serve::json(&Written { author, fact: fact.clone() })?];
+            let mut facts = vec![super::commands::json(&Written { author, fact: fact.clone() })?];
             let mut rows = vec![RowChange::NewAccount(account.clone())];
             if let Some((signed_in, begun, _)) = &session {
-                facts.push(super::serve::json(&Written { author, fact: signed_in.clone() })?);
+                facts.push(super::commands::json(&Written { author, fact: signed_in.clone() })?);
                 rows.extend(begun.iter().cloned());
             }
             let mut appends = vec![Append::new(Login::stream(id), 0, facts)];
@@ -96,23 +96,23 @@ impl House {
         Err(HouseError::Busy)
     }
 
-    /// Opens the login of a guest, whose account is there already.
+    /// Opens the login of a guest, whose account exists already.
     pub async fn open_guest_login(&self, account: &Account, asker: &Asker) -> Result<(), HouseError> {
         let id = LoginId(account.id);
         let at = self.clock.now();
         let name = account.login.clone().unwrap_or_default();
         let (role, patron) = (Role::Player, account.patron);
         let fact = login::Fact::Opened { name, role, patron, password: None, by: None, provisional: false, at };
-        let text = super::serve::json(&Written { author: asker.author_at(at), fact })?;
+        let text = super::commands::json(&Written { author: asker.author_at(at), fact })?;
         let appends = vec![Append::new(Login::stream(id), 0, vec![text])];
         match self.store.append(Batch { appends, ..Batch::default() }).await {
-            // Two of the guest's requests came at once.
+            // Two requests of the guest arrived at once.
             Ok(_) | Err(StoreError::Conflict { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// That a session has ended in its login, which stands so now; nothing where its login knows no such session, as a guest's does not.
+    /// The fact that a session has ended, for its login; none if the login knows no such session, as a guest's does not.
     async fn ended(&self, replaced: Option<Replaced>) -> Result<Option<Append>, HouseError> {
         let Some(Replaced { session, author }) = replaced else { return Ok(None) };
         let id = author.login;
@@ -134,7 +134,7 @@ impl House {
         Ok(Some(append(id, &held, &[Written { author, fact }], &state)?))
     }
 
-    /// Reads a login again in which a session has ended together with something else. That is written: a failure to read it is no refusal.
+    /// Reads the login whose session has ended again. The end is written already, so a failure here is only logged.
     async fn heard_of_end(&self, replaced: Option<Replaced>) {
         let Some(Replaced { author, .. }) = replaced else { return };
         let read = match self.login(author.login).await {
@@ -147,7 +147,7 @@ impl House {
         }
     }
 
-    /// Does what is asked of a login, together with what follows for its rows. Comes back with the login as it is then.
+    /// Carries out a command for a login, and changes its rows in the same commit. Returns the login after it.
     pub async fn change_login(
         &self,
         id: LoginId,
@@ -172,7 +172,7 @@ impl House {
             of_another => (None, of_another),
         };
         let mut asker = asker.clone();
-        // The other login is read before this one is held: nobody holds two.
+        // The other login is read before this one is locked: no call holds two.
         let mut ended = self.ended(of_another).await?;
         let mut held = self.login(id).await?;
         for _ in 0..ATTEMPTS {
@@ -184,7 +184,7 @@ impl House {
             };
             let fact = match decided {
                 Ok(fact) => fact,
-                // What was decided from may be out of date, where other servers write too.
+                // The decision may be based on outdated facts if other servers write, too.
                 Err(refusal) => {
                     let before = held.version;
                     held.catch_up(&self.store, id).await?;
@@ -217,7 +217,7 @@ impl House {
             }
             let mut appends = vec![append(id, &held, &facts, &state)?];
             appends.extend(ended.iter().cloned());
-            // The facts above already name the version of this login. For somebody who changes their own login that is enough.
+            // The facts above already name the version of this login. For a person who changes their own login that is enough.
             appends.extend(asker.stands_as_seen().filter(|own| own.stream != Login::stream(id)));
             match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
                 Ok(appended) => {
@@ -235,7 +235,7 @@ impl House {
                     held.catch_up(&self.store, id).await?;
                 }
                 Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
-                    // Nobody holds two logins: two managers who act on each other would wait for each other for ever.
+                    // No call holds two logins: two managers who act on each other would wait for each other for ever.
                     drop(held);
                     asker = self.looked_up_again(&asker).await?;
                     held = self.login(id).await?;
@@ -249,8 +249,8 @@ impl House {
         Err(HouseError::Busy)
     }
 
-    /// Reads the login of the person who asks again. Refuses them where it has been dismissed, has another role, or has ended the session or
-    /// token with which they were let in.
+    /// Reads the login of the asker again. Refuses them if they were dismissed, have another role, or if the session or token of this request has
+    /// ended.
     pub(super) async fn looked_up_again(&self, asker: &Asker) -> Result<Asker, HouseError> {
         let Some(author) = asker.author else { return Ok(asker.clone()) };
         let id = author.login;
@@ -266,19 +266,19 @@ impl House {
         Ok(Asker { author: Some(author), seen: Some(version), ..asker.clone() })
     }
 
-    /// Whether a row says of an account what its login's facts say. A guest has no login, and a row alone.
+    /// Whether the row of an account agrees with the facts of its login. A guest only has a row.
     pub async fn vouches_for(&self, account: &Account) -> Result<Option<SeenLogin>, HouseError> {
         let seen = self.login_now(LoginId(account.id)).await?;
         if agrees(account, &seen.login) {
             return Ok(Some(seen));
         }
         metrics::counter!("croupier_forged_rows_total").increment(1);
-        tracing::error!(account = account.id, "an account's row says what the facts of its login do not");
+        tracing::error!(account = account.id, "the row of an account contradicts the facts of its login");
         Ok(None)
     }
 
-    /// Gives every login a stream, in a record in which logins had none, and says from when on facts have authors. Done once in the life of
-    /// a record.
+    /// Gives every login a stream, in a record whose logins had none, and records from when on facts have authors. This is done once in the life of a
+    /// record.
     pub async fn become_accountable(&self) -> Result<(), HouseError> {
         if self.book().await?.accountable_since().is_some() {
             return Ok(());
@@ -308,10 +308,10 @@ impl House {
             tokens: tokens.into_iter().map(carried).collect(),
             at,
         };
-        let text = super::serve::json(&Written { author: None, fact })?;
+        let text = super::commands::json(&Written { author: None, fact })?;
         let appends = vec![Append::new(Login::stream(id), 0, vec![text])];
         match self.store.append(Batch { appends, ..Batch::default() }).await {
-            // Another server that starts at the same time, or this one before it was stopped, has done it.
+            // Another server that starts at the same time, or an earlier start of this one, has done it.
             Ok(_) | Err(StoreError::Conflict { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
@@ -329,7 +329,7 @@ fn carried(token: Token) -> login::Token {
     }
 }
 
-/// Whether the row of an account says what the facts of its login say.
+/// Whether the row of an account agrees with the facts of its login.
 fn agrees(account: &Account, login: &Login) -> bool {
     account.role.parse() == Ok(login.role())
         && account.enabled != login.is_dismissed()
@@ -338,7 +338,7 @@ fn agrees(account: &Account, login: &Login) -> bool {
         && account.password_hash.as_deref().map(password_fingerprint) == login.password()
 }
 
-/// The row of an account as its login says it is now, with this hash of a password.
+/// The row of an account after the facts of its login, with this password hash.
 pub(crate) fn account_row(account: &Account, login: &Login, password_hash: Option<String>) -> Account {
     Account {
         role: login.role().name().to_owned(),
@@ -350,14 +350,14 @@ pub(crate) fn account_row(account: &Account, login: &Login, password_hash: Optio
     }
 }
 
-/// Whether a login still lets its owner, or a program of theirs, act in a role: by the session or the token with which they were let in.
+/// Whether a login still lets its owner, or a program of theirs, act in a role, with the session or token of the request.
 pub(super) fn still_holds(login: &Login, author: Author, role: Option<Role>, now: Moment) -> bool {
     if login.is_dismissed() {
         return false;
     }
     match author.access {
         Access::Token(number) => login.token(number, now).is_some_and(|token| Some(token.role) == role),
-        // No fact speaks of the sessions of a guest.
+        // The sessions of a guest are not recorded as facts.
         Access::Session(session) => {
             Some(login.role()) == role && (login.password().is_none() || login.has_session(session))
         }
@@ -366,12 +366,12 @@ pub(super) fn still_holds(login: &Login, author: Author, role: Option<Role>, now
 }
 
 impl Asker {
-    /// That the login of who asks still stands as it did when they were let in. The commit is refused otherwise, and they are looked up again.
+    /// Makes the commit fail if the login of the asker has changed since they were let in. Then it is looked up again.
     pub(super) fn stands_as_seen(&self) -> Option<Append> {
         Some(Append::new(Login::stream(self.author?.login), self.seen_at()?, Vec::new()))
     }
 
-    /// Whether a stream is that of the login of who asks.
+    /// Whether a stream is that of the asker's login.
     pub(super) fn is_about(&self, stream: &crate::store::StreamId) -> bool {
         self.author.is_some_and(|author| self.seen_at().is_some() && Login::stream(author.login) == *stream)
     }
@@ -380,15 +380,15 @@ impl Asker {
         self.seen.or(self.author?.standing)
     }
 
-    /// Whether who asks is still let in, where it is their own login that is to change. For others' logins the commit shows it. Who signs in
-    /// has no session yet.
+    /// Whether the asker is still let in, if they change their own login. For other logins the commit checks it. A person who signs in has no session
+    /// yet.
     fn let_in_by(&self, login: &Login, command: &Command, now: Moment) -> bool {
         let Some(author) = self.author.filter(|author| author.login == login.id()) else { return true };
         matches!(command, Command::SignIn { .. }) || still_holds(login, author, self.role, now)
     }
 }
 
-/// Whether rows of a token say what the facts of its login say.
+/// Whether the row of a token agrees with the facts of its login.
 pub(crate) fn vouches_for_token(login: &Login, token: &Token, now: Moment) -> bool {
     login
         .token(token.id, now)

@@ -1,63 +1,62 @@
-//! The house at work: tables, patrons and pools in memory, every change of theirs in the store before anybody hears of it.
+//! The house at work: tables, patrons and pools in memory. Every change is in the store before it is published.
 //!
-//! A command to a table is decided on a copy, together with everything the house then does by itself; what follows is
-//! written in one piece, with the versions it was decided from. If somebody else was quicker, on this server or another,
-//! nothing is written, the newer facts are read and it is decided again. Locks are always taken in one order: table, then
-//! pool, then patron, then login.
+//! A command to a table is decided on a copy, together with the moves that the house makes after it. All facts are written in one commit, with the
+//! versions they were decided from. If another writer was faster, on this server or another, nothing is written; the house reads the newer facts and
+//! decides again. Locks are always taken in one order: table, pool, patron, login.
 
-mod book;
+mod aggregate;
 mod cage;
+mod commands;
 mod error;
+mod eviction;
 mod floorplan;
-mod forgetting;
 mod guests;
 mod history;
+mod house_book;
 mod house_money;
-mod kept;
-mod live;
+mod jackpot_meters;
+mod jackpot_wins;
+mod live_table;
 mod logins;
-mod meters;
 mod persons;
 mod plan;
 mod presence;
-mod reckoning;
+mod replayed_input;
 mod round_facts;
-mod said;
-mod serve;
 mod ticker;
-mod wins;
+mod totals;
 
+pub(crate) use aggregate::Aggregate;
+pub use commands::CommandAnswer;
 pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
 pub(crate) use house_money::AgreedSeed;
-pub(crate) use kept::Kept;
-pub use live::{LiveTable, Published};
+pub use live_table::{LiveTable, PublishedTable};
 pub(crate) use logins::Replaced;
 pub use logins::SeenLogin;
 pub(crate) use logins::{account_row, password_fingerprint, token_fingerprint, vouches_for_token};
 pub use persons::PairOrder;
-pub use said::{Meter, Said};
-pub use serve::Told;
+pub use replayed_input::{ReplayMeter, ReplayedInput};
 
 use crate::audit::Hash;
 use crate::calendar::Calendar;
 use crate::clock::Clock;
 use crate::dealing::{Dealer, ShoeKey};
 use crate::store::{Answer, Store};
+use aggregate::Loaded;
 use floor::gaming_day::GamingDay;
 use floor::table::PUNCTUAL;
 use floor::{
-    Access, Author, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId, Role, StaffId, TableId,
+    Access, Author, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId, Rank, Role, StaffId, TableId,
 };
-use kept::Standing;
-use meters::Meters;
+use jackpot_meters::Meters;
+use jackpot_wins::SettledRounds;
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
-use wins::SettledRounds;
 
 /// The house at work.
 pub struct House {
@@ -69,75 +68,86 @@ pub struct House {
     patrons: Mutex<HashMap<PatronId, Shared<Patron>>>,
     pools: Mutex<HashMap<PoolId, Shared<Pool>>>,
     logins: Mutex<HashMap<LoginId, Shared<Login>>>,
-    /// What concerns the house as a whole.
-    book: Mutex<Option<Standing<HouseBook>>>,
+    /// The facts about the house as a whole.
+    book: Mutex<Option<Loaded<HouseBook>>>,
     meters: Meters,
     settled_rounds: SettledRounds,
-    /// How long what is due at a table is left to the server that wrote there last.
+    /// How long this server leaves due moves at a table to the server that wrote there last.
     gives_way: Duration,
-    /// How often somebody else was quicker, so that work was for nothing.
+    /// How often another writer was faster, so that work was wasted.
     overtaken: AtomicU64,
-    /// Whether this server minds the tables, and so begins to serve each of them.
+    /// Whether this server watches the tables, and so begins to serve each of them.
     minds: AtomicBool,
-    /// Counts what everybody may have noticed: a table or a meter that stands differently.
+    /// Counts public changes of tables and meters.
     stir: Arc<watch::Sender<u64>>,
 }
 
-/// So long players wait for a server that starts to begin serving their table.
+/// How long a player waits until a server that has just started serves their table.
 const FIRST_SERVED: Duration = Duration::from_secs(10);
 
-/// Something of the floor that one at a time may change.
-type Shared<K> = Arc<Mutex<Standing<K>>>;
+/// An aggregate in memory, which one task at a time may change.
+type Shared<A> = Arc<Mutex<Loaded<A>>>;
 
-/// For how many milliseconds a second factor counts once it was given.
+/// For how many milliseconds a second factor counts.
 const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
 
-/// Whether a second factor that was given then still counts. One that was given by a clock which was ahead does not count for longer.
+/// Whether a second factor that was given at that moment still counts. If the clock was ahead then, it does not count for longer.
 pub(crate) fn counts_at(given: Moment, now: Moment) -> bool {
     (-PUNCTUAL..=CONFIRMED_FOR).contains(&now.0.saturating_sub(given.0))
 }
 
-/// Who asks, and the key that tells a repeated command from a new one.
+/// The sender of a command, and the idempotency key of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asker {
-    /// Who: keys of different people never meet.
+    /// The name of the sender for idempotency: keys of different senders are independent.
     pub actor: String,
     /// The key they chose for this command.
     pub key: Option<String>,
-    /// The person who asks, as the record names them; nothing where the house itself does.
+    /// The person in the record; none for the house itself.
     pub author: Option<Author>,
-    /// What they act as.
+    /// The role they act in.
     pub role: Option<Role>,
-    /// How far the stream of their login had come when they were let in; nothing for guests, the house and the command line. What they ask
-    /// is only written if it still stands there, or still lets them in.
+    /// The version of their login when they were let in; none for guests, the house and the command line. Their command is only written if the login
+    /// is still at that version, or still lets them in.
     pub seen: Option<u64>,
+    /// The person whose request they agree to. The agreement is only written if that person still works here and may still ask for it.
+    pub agrees_with: Option<Requester>,
+}
+
+/// A staff member whose request for money another person agrees to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Requester {
+    /// The person who asked.
+    pub staff: StaffId,
+    /// The least rank that may ask for it.
+    pub least: Rank,
 }
 
 impl Asker {
-    /// The house itself, which asks each thing when it is due.
+    /// The house itself, when it does something that is due.
     pub fn house() -> Self {
-        Self { actor: "house".to_owned(), key: None, author: None, role: None, seen: None }
+        Self { actor: "house".to_owned(), key: None, author: None, role: None, seen: None, agrees_with: None }
     }
 
     /// The command line of the server.
     pub fn command_line() -> Self {
         let author = Some(Author::command_line(Moment(0)));
-        Self { actor: "command-line".to_owned(), key: None, author, role: None, seen: None }
+        Self { actor: "command-line".to_owned(), key: None, author, role: None, seen: None, agrees_with: None }
     }
 
-    /// Whether a person has given a second factor in this session not long ago. The house and its command line have none to give.
+    /// Whether the person has given a second factor in this session within the last minutes. The house and its command line have none to give.
     pub(crate) fn is_confirmed(&self, now: Moment) -> bool {
         let Some(author) = self.author.filter(|author| author.access != Access::CommandLine) else { return true };
         author.confirmed.is_some_and(|at| counts_at(at, now))
     }
 
-    /// Who of the staff asks; nobody where it is a player, the house or the command line.
+    /// The staff member who asks; none for a player, the house or the command line.
     pub fn staff(&self) -> Option<StaffId> {
         let author = self.author.filter(|_| self.role.is_some_and(Role::is_staff))?;
         Some(author.login.into())
     }
 
-    /// Who causes what is decided at this moment.
+    /// The author of a fact at this moment.
     fn author_at(&self, at: Moment) -> Option<Author> {
         self.author.map(|author| Author { at, ..author })
     }
@@ -154,8 +164,7 @@ impl House {
         Self::giving_way(store, dealer, clock, calendar, ticker::GIVE_WAY)
     }
 
-    /// The same, with so much patience for other servers on the same store before it does what is due at a table that one of them
-    /// served last.
+    /// The same, with this patience: so long the server leaves due moves at a table to another server that wrote there last.
     pub fn giving_way(
         store: Store,
         dealer: Dealer,
@@ -187,12 +196,12 @@ impl House {
         })
     }
 
-    /// Where everything is kept.
+    /// The store.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// What opens the house's shoes.
+    /// The key for shoes.
     pub(crate) fn shoe_key(&self) -> &ShoeKey {
         self.dealer.key()
     }
@@ -202,7 +211,7 @@ impl House {
         &self.clock
     }
 
-    /// How often another server was quicker at a table, so that what was worked out here was for nothing.
+    /// How often another writer was faster at a table, so that work was wasted.
     pub fn overtaken(&self) -> u64 {
         self.overtaken.load(Ordering::Relaxed)
     }
@@ -224,8 +233,8 @@ impl House {
         Ok(live)
     }
 
-    /// A table for a player. A server that has just started must say first who is not connected: a player who saw a hand before that would
-    /// count as one who was given no chance to decide it.
+    /// A table for a player. A server that has just started must first say who is not connected: otherwise a player who sees a hand before that would
+    /// count as one who had no chance to decide.
     pub async fn table_for_players(&self, id: TableId) -> Result<Arc<LiveTable>, HouseError> {
         let live = self.table(id).await?;
         if self.minds.load(Ordering::Relaxed) {
@@ -234,37 +243,37 @@ impl House {
         Ok(live)
     }
 
-    /// A pool, for one who alone may change it meanwhile.
-    async fn pool(&self, id: PoolId) -> Result<OwnedMutexGuard<Standing<Pool>>, HouseError> {
+    /// A pool, locked.
+    async fn pool(&self, id: PoolId) -> Result<OwnedMutexGuard<Loaded<Pool>>, HouseError> {
         let pool = hold(&self.pools, &self.store, id, "pool").await?;
         self.meters.show(&pool);
         Ok(pool)
     }
 
-    /// Changes whenever a table or a meter stands differently.
+    /// Changes with every public change of a table or a meter.
     pub fn stir(&self) -> watch::Receiver<u64> {
         self.stir.subscribe()
     }
 }
 
-/// Finds something in memory or puts it together, and keeps others from changing it.
-async fn hold<K: Kept>(
-    all: &Mutex<HashMap<K::Id, Shared<K>>>,
+/// Loads an aggregate, or finds it in memory, and locks it.
+async fn hold<A: Aggregate>(
+    all: &Mutex<HashMap<A::Id, Shared<A>>>,
     store: &Store,
-    id: K::Id,
+    id: A::Id,
     what: &'static str,
-) -> Result<OwnedMutexGuard<Standing<K>>, HouseError>
+) -> Result<OwnedMutexGuard<Loaded<A>>, HouseError>
 where
-    K::Id: Eq + Hashed,
+    A::Id: Eq + Hashed,
 {
     let shared = {
         let mut all = all.lock().await;
         match all.get(&id) {
             Some(shared) => Arc::clone(shared),
             None => {
-                let standing = Standing::load(store, id).await?.ok_or(HouseError::NoSuch(what))?;
-                forgetting::make_room(&mut all, forgetting::MOST);
-                let shared = Arc::new(Mutex::new(standing));
+                let loaded = Loaded::load(store, id).await?.ok_or(HouseError::NoSuch(what))?;
+                eviction::make_room(&mut all, eviction::MOST);
+                let shared = Arc::new(Mutex::new(loaded));
                 all.insert(id, Arc::clone(&shared));
                 shared
             }

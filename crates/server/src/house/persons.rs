@@ -1,30 +1,30 @@
-//! Orders against persons: written to the person's account, and told to every table where the person is.
+//! Orders against persons: written to the person's account, and announced to every table where the person is.
 //!
-//! Once an order is in the account, no table lets the person in any more, because every such command is written together with the version
-//! of the account that it has looked at. Whoever is at a table by then is found there afterwards. If the server stops in between, the next
-//! one finds them when it begins to mind the table.
+//! Once an order is in the account, no table lets the person in any more, because every such command is written together with the version of the
+//! account that it has looked at. A person who is at a table by then is found there afterwards. If the server stops in between, the next one finds
+//! them when it begins to watch the table.
 
-use super::serve::{append, body_hash, done};
-use super::{Asker, House, HouseError, LiveTable, Told};
-use crate::house::kept::Kept;
+use super::commands::{append, body_hash, done};
+use super::{Asker, CommandAnswer, House, HouseError, LiveTable};
+use crate::house::aggregate::Aggregate;
 use crate::store::{Batch, StoreError};
 use floor::{Command, Patron, PatronId, StaffId, Written, patron};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// So often may others be quicker before the house gives up.
+/// How often the house decides again after other writers were faster.
 const ATTEMPTS: usize = 50;
 
-/// An order about two people, each of whose accounts says the same of the other.
+/// An order about two people, which is written in both accounts.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PairOrder {
     /// They may not play at one table.
     KeepApart {
-        /// For which reason.
+        /// The reason.
         why: String,
     },
-    /// They may again.
+    /// They may play at one table again.
     Reunite,
 }
 
@@ -38,15 +38,15 @@ impl PairOrder {
 }
 
 impl House {
-    /// Gives an order about two people, once: it is written to both accounts or to neither. Tables hear of it also where it was written
-    /// before, because the server may have stopped in between.
+    /// Gives an order about two people, once: it is written to both accounts or to neither. Tables are told even if it was written before, because
+    /// the server may have stopped in between.
     pub async fn order_pair(
         &self,
         pair: (PatronId, PatronId),
         order: &PairOrder,
         by: StaffId,
         asker: &Asker,
-    ) -> Result<Told, HouseError> {
+    ) -> Result<CommandAnswer, HouseError> {
         let told = self.write_pair(pair, order, by, asker).await?;
         for patron in [pair.0, pair.1] {
             self.tell_tables(patron).await?;
@@ -60,12 +60,12 @@ impl House {
         order: &PairOrder,
         by: StaffId,
         asker: &Asker,
-    ) -> Result<Told, HouseError> {
+    ) -> Result<CommandAnswer, HouseError> {
         let wish = (Patron::stream(pair.0), Patron::stream(pair.1), order, by);
         if pair.0 == pair.1 {
             return Err(patron::PatronRefusal::Oneself.into());
         }
-        // Accounts are held in the order of their numbers.
+        // Accounts are locked in the order of their numbers.
         let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));
         let (mut first, mut second) = (self.patron(low).await?, self.patron(high).await?);
         let mut asker = asker.clone();
@@ -94,17 +94,17 @@ impl House {
                 Ok(_) => {
                     first.catch_up(&self.store, low).await?;
                     second.catch_up(&self.store, high).await?;
-                    return Ok(Told { text, repeated: false });
+                    return Ok(CommandAnswer { text, repeated: false });
                 }
                 Err(StoreError::Conflict { .. }) => {}
-                Err(StoreError::Repeated { answer }) => return Ok(Told { text: answer, repeated: true }),
+                Err(StoreError::Repeated { answer }) => return Ok(CommandAnswer { text: answer, repeated: true }),
                 Err(error) => return Err(error.into()),
             }
         }
         Err(HouseError::Busy)
     }
 
-    /// Tells every table where a person is what their account says of them now.
+    /// Tells every table where a person is about the orders in their account.
     pub(super) async fn tell_tables(&self, patron: PatronId) -> Result<(), HouseError> {
         for id in self.table_ids().await? {
             let live = self.table(id).await?;
@@ -119,20 +119,20 @@ impl House {
         Ok(())
     }
 
-    /// Whether somebody sits at any table.
+    /// Whether a patron sits at any table.
     pub async fn is_seated(&self, patron: PatronId) -> bool {
         let tables: Vec<_> = self.tables.lock().await.values().map(Arc::clone).collect();
         tables.iter().any(|live| live.now().table.chairs().any(|(_, who)| who == patron))
     }
 
-    /// Tells a table about everybody who is there; done once by each server that begins to mind it.
+    /// Tells a table about the orders against everyone who is there. Each server does this once, when it begins to watch the table.
     pub(super) async fn look_through(&self, live: &Arc<LiveTable>) -> Result<(), HouseError> {
-        let standing = live.now();
-        if standing.table.is_closed() {
+        let snapshot = live.now();
+        if snapshot.table.is_closed() {
             return Ok(());
         }
-        let mut here: Vec<_> = standing.table.chairs().map(|(_, patron)| patron).collect();
-        here.extend(standing.table.waiting());
+        let mut here: Vec<_> = snapshot.table.chairs().map(|(_, patron)| patron).collect();
+        here.extend(snapshot.table.waiting());
         here.sort_unstable();
         here.dedup();
         for patron in here {
@@ -142,16 +142,16 @@ impl House {
     }
 
     async fn tell_table(&self, live: &LiveTable, patron: PatronId) -> Result<(), HouseError> {
-        let (now, standing) = (self.clock.now(), live.now());
-        if standing.table.is_closed() {
+        let (now, snapshot) = (self.clock.now(), live.now());
+        if snapshot.table.is_closed() {
             return Ok(());
         }
         let account = self.patron_now(patron).await?;
-        let game = standing.table.game();
+        let game = snapshot.table.game();
         let mut commands = Vec::new();
-        // A person who is refused a place does not wait for one either. An exclusion takes them off the list by itself.
-        let reading = account.reading(&standing.table, self.gaming_day(now), now);
-        if standing.table.waiting().contains(&patron) && !standing.table.admits(&reading) {
+        // A person who is refused a place cannot wait for one either. An exclusion takes them off the list by itself.
+        let reading = account.reading(&snapshot.table, self.gaming_day(now), now);
+        if snapshot.table.waiting().contains(&patron) && !snapshot.table.admits(&reading) {
             commands.push(Command::StopWaiting { patron });
         }
         if game.provisions().player_card.is_some() && account.working_cards().next().is_none() {
@@ -163,7 +163,7 @@ impl House {
         for command in commands {
             match self.command(live, &command, &Asker::house()).await {
                 Ok(_) => {}
-                // They have left meanwhile, or were let in again.
+                // They have left meanwhile, or are admitted again.
                 Err(error) if error.is_refusal() => {}
                 Err(error) => return Err(error),
             }
@@ -172,9 +172,9 @@ impl House {
     }
 }
 
-/// Whether somebody sits at a table or waits for a place there.
+/// Whether a patron sits at a table or waits for a place there.
 fn is_here(live: &LiveTable, patron: PatronId) -> bool {
-    let standing = live.now();
-    let mut seated = standing.table.chairs();
-    seated.any(|(_, who)| who == patron) || standing.table.waiting().contains(&patron)
+    let snapshot = live.now();
+    let mut seated = snapshot.table.chairs();
+    seated.any(|(_, who)| who == patron) || snapshot.table.waiting().contains(&patron)
 }

@@ -1,9 +1,9 @@
-//! What follows from a command at a table, worked out on a copy: the table's facts, the house's own moves after it, and what
-//! they do to the pool that the table feeds.
+//! The effects of a command at a table, calculated on a copy: the table's facts, the moves that the house makes after it, and the facts of the pool
+//! that the table feeds.
 
 use super::HouseError;
-use super::serve::Pools;
-use crate::dealing::{Dealer, Shoe};
+use super::commands::Pools;
+use crate::dealing::{Dealer, ShuffledShoe};
 use crate::store::{JackpotWin, RoundMark, SealedShoe, UndoneWins};
 use floor::gaming_day::GamingDay;
 use floor::table::{HouseMove, IndexMark};
@@ -13,49 +13,50 @@ use rules::{Card, Input};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// More moves than the longest round can have: whoever gets here runs in a circle.
+/// More moves than the longest round can have: after this many the house stops with an error.
 const MOST_MOVES: usize = 2_000;
 
-/// The table and all that a command to it looks at, as they stand.
+/// The table and all other state that a command to it depends on.
 pub(super) struct Scene<'a> {
     pub(super) table: &'a Table,
     /// The version of its stream.
     pub(super) version: u64,
     /// The order of the shoe that the table deals from.
-    pub(super) shoe: Option<Arc<Shoe>>,
-    /// The pools that the command may change, as far as they can be reached.
+    pub(super) shoe: Option<Arc<ShuffledShoe>>,
+    /// The pools that the command may change, if they can be read.
     pub(super) pools: &'a Pools,
     /// The pool that the table is asked to feed.
     pub(super) asked: Option<PoolId>,
-    /// The account of the patron who asks, where the command looks at it.
+    /// The account of the patron, if the command depends on it.
     pub(super) patron: Option<&'a Patron>,
     pub(super) dealer: &'a Dealer,
-    /// Who gives the command, where a person does.
+    /// The person who gives the command, if there is one.
     pub(super) author: Option<Author>,
     pub(super) now: Moment,
     pub(super) day: GamingDay,
 }
 
-/// What will have happened once it is durable.
+/// The facts and rows that will be written.
 pub(super) struct Plan {
     pub(super) table: Table,
     pub(super) facts: Vec<Written<Fact>>,
-    pub(super) shoe: Option<Arc<Shoe>>,
+    pub(super) shoe: Option<Arc<ShuffledShoe>>,
     pub(super) new_shoes: Vec<SealedShoe>,
-    /// What the index of rounds is told.
+    /// Changes of the index of rounds.
     pub(super) rounds: Vec<RoundMark>,
-    /// What the index of jackpot wins is told.
+    /// Additions to the index of jackpot wins.
     pub(super) wins: Vec<JackpotWin>,
-    /// Prizes that were taken back.
+    /// Wins that were undone.
     pub(super) undone_wins: Vec<UndoneWins>,
-    /// The pools to which something happened, as they stand afterwards.
+    /// The pools that change, with their new state and facts.
     pub(super) pools: BTreeMap<PoolId, (Pool, Vec<Written<jackpot::Fact>>)>,
-    /// What goes to patrons' accounts and comes from them.
+    /// Changes of patrons' accounts.
     pub(super) patrons: Vec<(PatronId, Written<patron::AccountEntry>)>,
 }
 
 impl Plan {
-    /// The pool of a table where a round begins: it may only while the pool goes on, so that the pool must stand as it was read.
+    /// The pool of a table where a round begins: the round may only begin while the pool is open, so the pool must not have changed since it was
+    /// read.
     pub(super) fn relies_on(&self) -> Option<PoolId> {
         let begins = |written: &Written<Fact>| {
             matches!(
@@ -68,7 +69,7 @@ impl Plan {
 }
 
 impl Scene<'_> {
-    /// Works out a command, where there is one, and everything that the house then does by itself.
+    /// Plans a command, if there is one, and the moves that the house makes after it.
     pub(super) fn plan(&self, command: Option<&Command>) -> Result<Plan, HouseError> {
         let mut plan = Plan {
             table: self.table.clone(),
@@ -81,7 +82,7 @@ impl Scene<'_> {
             pools: BTreeMap::new(),
             patrons: Vec::new(),
         };
-        // At a closed table no clock says so, and players' chips must not wait for a request that no second person answered.
+        // A closed table has no deadline for this, and players' chips must not wait for a request that no second person answered.
         if plan.table.request_has_lapsed(self.now) {
             self.carry_out(&mut plan, &Command::Tick, None)?;
         }
@@ -93,7 +94,7 @@ impl Scene<'_> {
         Ok(plan)
     }
 
-    /// The house moves until somebody or the clock is awaited.
+    /// The house makes moves until it waits for a player, a staff member or the clock.
     fn carry_on(&self, plan: &mut Plan) -> Result<(), HouseError> {
         for _ in 0..MOST_MOVES {
             self.hear_jackpot(plan)?;
@@ -102,7 +103,7 @@ impl Scene<'_> {
                 HouseMove::Do(command) => command,
                 HouseMove::Shuffle { cards } => match self.shuffle(plan, &cards) {
                     Ok(command) => command,
-                    // Without new cards the table waits; whatever happened so far stands.
+                    // Without new cards the table waits; the facts so far are kept.
                     Err(HouseError::Dealing(error)) if !plan.facts.is_empty() => {
                         tracing::error!(%error, table = %plan.table.id(), "no cards can be shuffled");
                         return Ok(());
@@ -120,7 +121,7 @@ impl Scene<'_> {
         Err(HouseError::Circle)
     }
 
-    /// The table takes note that its jackpot has stopped, or goes on.
+    /// The table records that its jackpot has stopped, or is open again.
     fn hear_jackpot(&self, plan: &mut Plan) -> Result<(), HouseError> {
         if plan.table.has_news_of_jackpot(&self.around(plan)) {
             self.carry_out(plan, &Command::HearJackpot, None)?;
@@ -138,12 +139,12 @@ impl Scene<'_> {
         Ok(command)
     }
 
-    /// What a decision about the copy sees of the world.
+    /// The surroundings for a decision on the copy.
     fn around(&self, plan: &Plan) -> Surroundings {
         let patron = self.patron.map(|patron| patron.reading(&plan.table, self.day, self.now));
         let reading = |id: PoolId| {
             let changed = plan.pools.get(&id).map(|(pool, _)| pool);
-            let pool = changed.or_else(|| self.pools.get(&id).map(|standing| &standing.state))?;
+            let pool = changed.or_else(|| self.pools.get(&id).map(|loaded| &loaded.state))?;
             Some(pool.reading_for(plan.table.id()))
         };
         let jackpot = self.asked.or(plan.table.pool()).and_then(reading);
@@ -151,7 +152,7 @@ impl Scene<'_> {
         Surroundings { now: self.now, day: self.day, jackpot, former_jackpot, patron }
     }
 
-    /// Decides one command on the copy and takes its facts in.
+    /// Decides one command on the copy and applies its facts.
     fn carry_out(&self, plan: &mut Plan, command: &Command, author: Option<Author>) -> Result<(), HouseError> {
         let around = self.around(plan);
         for fact in plan.table.decide(command, &around)? {
@@ -169,7 +170,7 @@ impl Scene<'_> {
         Ok(())
     }
 
-    /// Tells the index of rounds what the last fact means for it.
+    /// Updates the index of rounds for the last fact.
     fn mark_round(&self, plan: &mut Plan, was_over: bool) {
         let table = plan.table.id();
         let version = self.version + plan.facts.len() as u64;
@@ -182,7 +183,7 @@ impl Scene<'_> {
         }));
     }
 
-    /// A fact of the table changes the pool that it feeds.
+    /// Applies a fact of the table to the pool that it feeds.
     fn enter(
         &self,
         plan: &mut Plan,
@@ -220,7 +221,7 @@ impl Scene<'_> {
     }
 }
 
-/// The card at a place of the shoe that is being dealt.
+/// The card at a position of the shoe that is being dealt.
 fn draw(plan: &Plan, shoe: u32, index: u16) -> Result<Card, HouseError> {
     let order = plan.shoe.as_ref().filter(|order| order.number() == shoe).ok_or(HouseError::NoSuch("shoe"))?;
     order.card(u32::from(index)).ok_or(HouseError::NoSuch("card in the shoe"))

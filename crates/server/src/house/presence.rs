@@ -1,16 +1,16 @@
-//! Who is connected to which table, as far as the tables must know it.
+//! Which players are connected to which table, as far as the tables must know it.
 //!
-//! A table keeps who is disconnected among its facts, because a place may be taken away for it. Each server knows its own connections
-//! only. If it says that somebody is gone who is connected to another server, that one hears of it and says that they are there.
+//! A table records disconnections as facts, because a player may lose their place for it. Each server knows only its own connections. If it records
+//! that a player is gone who is connected to another server, that server hears of it and records that they are there.
 
-use super::live::LiveTable;
+use super::live_table::LiveTable;
 use super::{Asker, House, HouseError};
 use floor::{Command, PatronId};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl House {
-    /// There is no connection to a player at a table any more.
+    /// A player's last connection to a table has ended.
     pub async fn disconnected(&self, live: &LiveTable, patron: PatronId) -> Result<(), HouseError> {
         let table = &live.now().table;
         if table.minds_presence_of(patron) && !table.is_away(patron) {
@@ -19,7 +19,7 @@ impl House {
         Ok(())
     }
 
-    /// There is a connection to a player at a table.
+    /// A player has a connection to a table.
     pub async fn connected(&self, live: &LiveTable, patron: PatronId) -> Result<(), HouseError> {
         if live.now().table.is_away(patron) {
             self.command(live, &Command::Connect { patron }, &Asker::house()).await?;
@@ -27,7 +27,7 @@ impl House {
         Ok(())
     }
 
-    /// A player has signed out: as far as this server knows they are at no table any more.
+    /// A player has signed out: on this server they are no longer connected to any table.
     pub async fn signed_out(&self, patron: PatronId) -> Result<(), HouseError> {
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().await.values().map(Arc::clone).collect();
         for live in tables {
@@ -36,19 +36,19 @@ impl House {
         Ok(())
     }
 
-    /// A server begins to serve a table that no server served meanwhile. It has no connections there yet, and the clock starts anew for
-    /// the player who is awaited, also where their time is not up yet. Where several servers share the house and another one was there when
-    /// the table began to wait, that one has served it.
+    /// A server begins to serve a table that no server served meanwhile. It has no connections there yet, and the player who is to act has all their
+    /// time again, even if it was not up yet. If another server was running when the table began to wait, that server has served it, and the time
+    /// goes on.
     pub(super) async fn begin_to_serve(&self, live: &LiveTable) -> Result<(), HouseError> {
         // A table that was opened before ruling G24 took odd cents until now.
         if live.now().table.takes_odd_cents() {
             match self.command(live, &Command::UseWholeChips, &Asker::house()).await {
-                Err(error) if error.is_refusal() => tracing::error!(%error, "a table goes on in odd cents"),
+                Err(error) if error.is_refusal() => tracing::error!(%error, "a table still takes odd cents"),
                 held => drop(held?),
             }
         }
-        let standing = live.now();
-        let table = &standing.table;
+        let snapshot = live.now();
+        let table = &snapshot.table;
         if table.is_closed() || self.store.was_served_at(table.waits_since()).await? {
             return Ok(());
         }
@@ -58,7 +58,7 @@ impl House {
             self.disconnected(live, patron).await?;
         }
         match self.command(live, &Command::ServeAgain, &Asker::house()).await {
-            // Nobody is awaited.
+            // The table waits for no player.
             Err(error) if error.is_refusal() => Ok(()),
             served => served.map(|_| ()),
         }

@@ -1,23 +1,23 @@
-//! The facts of one round, found through the index of rounds and held against it.
+//! The facts of one round, found through the index of rounds and checked against the facts themselves.
 //!
-//! The index has no stamps: whoever can write to the database can move a round in it, or say that somebody played who did not. So a row only says
-//! where to look. What begins there must be that round, and how far it goes and who wagered is read from the facts.
+//! The index has no stamps: an attacker with access to the database can move a round in it, or claim that a patron played who did not. So a row only
+//! says where to look. The fact there must begin that round, and its end and its players are read from the facts.
 
 use super::{House, HouseError};
 use crate::store::{RoundSpan, StoredFact, StreamId};
 use floor::{Account, Fact, PatronId, TableId, Written};
 use rules::{Cents, Input};
 
-/// So many facts are read at a time after the one that the index has as the last.
+/// How many facts are read at a time after the last one in the index.
 const MORE: u32 = 48;
 
 /// The facts of a round.
 pub(super) struct RoundFacts {
     table: TableId,
     round: u64,
-    /// The version of the fact that began it.
+    /// The version of its first fact.
     pub(super) first: u64,
-    /// The version of the last one that belongs to it.
+    /// The version of its last fact.
     pub(super) last: u64,
     /// Whether a later round has begun.
     pub(super) is_past: bool,
@@ -37,17 +37,17 @@ impl RoundFacts {
         self.facts.iter().any(wagered)
     }
 
-    /// Whether a patron played in it, as the index says.
+    /// Whether the facts confirm that a patron played in it.
     fn bears_out(&self, patron: PatronId) -> bool {
         let has = self.has(patron);
         if !has {
             metrics::counter!("croupier_forged_rows_total").increment(1);
-            tracing::error!(table = %self.table, round = self.round, %patron, "the index says that they played there, the facts do not");
+            tracing::error!(table = %self.table, round = self.round, %patron, "the index names a player of this round who is not in the facts");
         }
         has
     }
 
-    /// What a patron won or lost in it so far.
+    /// A patron's balance of the round so far.
     pub(super) fn net(&self, patron: PatronId) -> Cents {
         let mine = [Account::Stack(self.table, patron), Account::Tokens(self.table, patron), Account::Claim(patron)];
         let moved = self.facts.iter().filter_map(|fact| match fact {
@@ -60,17 +60,17 @@ impl RoundFacts {
     }
 }
 
-/// Takes in facts of a table one after another, from where a round should begin.
+/// Collects the facts of a table one after another, from where a round should begin.
 struct Taking {
     round_facts: RoundFacts,
-    /// Which fact ended it, as the index says.
+    /// The version of its last fact in the index.
     indexed: Option<u64>,
-    /// What is left cannot be about the round any more.
+    /// No further fact can be about the round.
     ended: bool,
 }
 
 impl Taking {
-    /// Whether this fact may be where the index says that the round begins.
+    /// Whether the round can begin with this fact.
     fn fits(&mut self, version: u64, fact: Fact) -> bool {
         if version == self.round_facts.first {
             let begins = match &fact {
@@ -102,7 +102,7 @@ impl Taking {
 }
 
 impl House {
-    /// The facts of a round; nothing where there is no such round, or the index says something of it that the facts do not.
+    /// The facts of a round; none if there is no such round, or if the index contradicts the facts.
     pub(super) async fn round_facts(&self, table: TableId, round: u64) -> Result<Option<RoundFacts>, HouseError> {
         let Some(RoundSpan { first, last }) = self.store.round(table, round).await? else { return Ok(None) };
         let stream = StreamId::table(table);
@@ -120,7 +120,7 @@ impl House {
             for stored in &page {
                 if !taking.fits(stored.version, read(stored)?) {
                     metrics::counter!("croupier_forged_rows_total").increment(1);
-                    tracing::error!(%table, round, first, "the index has this round where the facts do not");
+                    tracing::error!(%table, round, first, "the index has this round at another place than the facts");
                     return Ok(None);
                 }
                 after = stored.version;
@@ -137,7 +137,7 @@ impl House {
         Ok((!found.facts.is_empty()).then_some(found))
     }
 
-    /// Whether a patron played in a round, as the index says and the facts bear out.
+    /// Whether a patron played in a round, by the index and by the facts.
     pub async fn took_part(&self, table: TableId, round: u64, patron: PatronId) -> Result<bool, HouseError> {
         if !self.store.played_in(patron, table, round).await? {
             return Ok(false);
@@ -146,7 +146,7 @@ impl House {
         Ok(facts.is_some_and(|facts| facts.bears_out(patron)))
     }
 
-    /// What a patron won or lost in a round so far, and whether it is over; nothing where they did not play in it.
+    /// A patron's balance of a round so far, and whether the round is over; none if they did not play in it.
     pub async fn net(&self, table: TableId, round: u64, patron: PatronId) -> Result<Option<(Cents, bool)>, HouseError> {
         let facts = self.round_facts(table, round).await?;
         let Some(facts) = facts.filter(|facts| facts.bears_out(patron)) else { return Ok(None) };
@@ -154,13 +154,13 @@ impl House {
         Ok(Some((facts.net(patron), over)))
     }
 
-    /// Whether a round of the table was still being played when its stream stood at this version, and still is.
+    /// Whether a round of the table was being played at this version of its stream, and still is.
     pub async fn is_playing_since(&self, table: TableId, version: u64) -> Result<bool, HouseError> {
         let now = self.table(table).await?.now();
         if now.table.round_is_over() {
             return Ok(false);
         }
-        // Where the index cannot be believed, nothing is shown.
+        // If the index is wrong, nothing is shown.
         let facts = self.round_facts(table, now.table.round_number()).await?;
         Ok(facts.is_none_or(|facts| facts.first <= version))
     }

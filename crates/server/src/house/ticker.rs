@@ -1,9 +1,9 @@
-//! What happens because time passes, and because other servers write.
+//! Moves that are due because time has passed, and facts that other servers have written.
 //!
-//! Every server minds every open table: whichever is first when something is due writes it, and the others find it done. A
-//! server that was killed is therefore missed by nobody.
+//! Every server watches every open table: the first one to act writes a due move, and the others find it done. So the house goes on when a server is
+//! killed.
 
-use super::live::{Inner, LiveTable, Published};
+use super::live_table::{Inner, LiveTable, PublishedTable};
 use super::{Asker, House, HouseError};
 use crate::store::{Change, Grown};
 use floor::jackpot::PoolReading;
@@ -17,18 +17,17 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// After something broke, the house tries again so much later.
+/// How long the house waits after an error before it tries again.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is due at a table is left to the server that wrote there last for so long. If all were equally quick, all but one would
-/// have worked for nothing.
+/// How long a server leaves a due move to the server that wrote to the table last. If all were equally quick, all but one would have worked in vain.
 pub(super) const GIVE_WAY: Duration = Duration::from_millis(150);
 
-/// How often a server looks whether others have written what it was not told.
+/// How often a server looks for facts that were not announced to it.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
 impl House {
-    /// Minds the house until the store is closed: every table when something is due there, and what other servers write. From this call on,
+    /// Watches the house until the store is closed: it makes due moves at every table and takes in the facts of other servers. From this call on,
     /// players wait for a table until this server has begun to serve it.
     pub fn mind(self: Arc<Self>) -> impl Future<Output = ()> {
         self.minds.store(true, Ordering::Relaxed);
@@ -55,7 +54,7 @@ impl House {
                     continue;
                 }
             }
-            // Until a table opens that is not minded yet, or news were missed.
+            // Goes on until a table opens that is not watched yet, or announcements were missed.
             loop {
                 tokio::select! {
                     change = changes.next() => match change {
@@ -71,7 +70,7 @@ impl House {
                         }
                         None => return,
                     },
-                    // A server that was killed may have written something and told nobody.
+                    // A server that was killed may have written facts without announcing them.
                     () = tokio::time::sleep_until(look_again), if self.store.is_shared() => {
                         look_again = Instant::now() + LOOK_AGAIN;
                         self.look_around().await;
@@ -82,9 +81,9 @@ impl House {
         }
     }
 
-    /// A stream has grown, here or elsewhere. Patrons find out when they are next written: their versions tell.
+    /// A stream has grown, here or at another server. Patrons are not read here: their versions show it when they are next written.
     ///
-    /// Nobody waits here for a table whose lock is held until something is durable: news of the others come behind it.
+    /// This does not wait for the lock of a table: announcements about other tables come behind it.
     fn heard(self: &Arc<Self>, grown: Grown) {
         let house = Arc::clone(self);
         let number = grown.stream.number();
@@ -109,7 +108,7 @@ impl House {
         }
     }
 
-    /// Compares where the tables and pools stand with what is known of them.
+    /// Compares the heads of the streams with the known tables and pools.
     async fn look_around(self: &Arc<Self>) {
         for kind in ["table", "pool"] {
             match self.heads(kind).await {
@@ -146,17 +145,17 @@ impl House {
         }
     }
 
-    /// Sees to it that at a table what is due is done.
+    /// Makes the due moves at a table.
     async fn mind_table(self: Arc<Self>, id: TableId) {
         let live = loop {
             match self.table(id).await {
                 Ok(live) => break live,
-                Err(error) => tracing::error!(%error, table = %id, "a table cannot be put together"),
+                Err(error) => tracing::error!(%error, table = %id, "a table cannot be loaded"),
             }
             tokio::time::sleep(PATIENCE).await;
         };
         while let Err(error) = self.begin_to_serve(&live).await {
-            tracing::warn!(%error, table = %id, "a table cannot be told that it is served");
+            tracing::warn!(%error, table = %id, "this server cannot begin to serve a table");
             tokio::time::sleep(PATIENCE).await;
         }
         live.is_served();
@@ -168,28 +167,28 @@ impl House {
         let mut stands = (0, self.clock.elapsed());
         loop {
             let now = self.clock.now();
-            let standing = Arc::clone(&seen.borrow_and_update());
-            if stands.0 != standing.version {
-                stands = (standing.version, self.clock.elapsed());
+            let snapshot = Arc::clone(&seen.borrow_and_update());
+            if stands.0 != snapshot.version {
+                stands = (snapshot.version, self.clock.elapsed());
             }
-            if standing.table.is_closed() && standing.table.asked_for().is_none() {
+            if snapshot.table.is_closed() && snapshot.table.asked_for().is_none() {
                 return;
             }
-            let mut meter = self.meter_of(&standing.table).await;
+            let mut meter = self.meter_of(&snapshot.table).await;
             let jackpot = meter.as_mut().map(|meter| *meter.borrow_and_update());
             let around = Surroundings { jackpot, ..Surroundings::at(now) };
-            let news = standing.table.has_news_of_jackpot(&around);
-            let due = match (standing.table.house_move(now), standing.table.wakes_at()) {
+            let news = snapshot.table.has_news_of_jackpot(&around);
+            let due = match (snapshot.table.house_move(now), snapshot.table.wakes_at()) {
                 _ if news => Some(now),
                 (Some(_), _) => Some(now),
                 (None, due) => due,
             };
             let wait = due.map(|due| Duration::from_millis(u64::try_from(due.0 - now.0).unwrap_or(0)));
             let stood = self.clock.elapsed().saturating_sub(stands.1);
-            let wait = match wait.zip(until_clock_is_given_up(&standing.table, now, stood)) {
+            let wait = match wait.zip(until_clock_is_given_up(&snapshot.table, now, stood)) {
                 Some((_, Duration::ZERO)) => {
                     if let Err(error) = self.serve_again(&live).await {
-                        tracing::warn!(%error, table = %id, "a table that is ahead of the clock cannot be told so");
+                        tracing::warn!(%error, table = %id, "a table whose deadline lies too far ahead cannot be corrected");
                         tokio::time::sleep(PATIENCE).await;
                     }
                     stands.1 = self.clock.elapsed();
@@ -201,15 +200,15 @@ impl House {
             match wait {
                 Some(Duration::ZERO)
                     if self.store.is_shared()
-                        && gave_way != Some(standing.version)
-                        && !live.was_written_here(standing.version) =>
+                        && gave_way != Some(snapshot.version)
+                        && !live.was_written_here(snapshot.version) =>
                 {
-                    gave_way = Some(standing.version);
+                    gave_way = Some(snapshot.version);
                     let _ = tokio::time::timeout(self.gives_way, seen.changed()).await;
                 }
                 Some(Duration::ZERO) => {
                     if let Err(error) = self.carry_on(&live).await {
-                        tracing::warn!(%error, table = %id, "what is due cannot be done");
+                        tracing::warn!(%error, table = %id, "the due move at a table failed");
                         tokio::time::sleep(PATIENCE).await;
                     }
                 }
@@ -225,24 +224,24 @@ impl House {
         }
     }
 
-    /// The clock that wrote to a table was ahead, and whoever had it is gone or has set it back: what is waited for begins anew.
+    /// A server whose clock was ahead set a deadline, and that server has stopped or corrected its clock: the waiting time begins anew.
     async fn serve_again(&self, live: &LiveTable) -> Result<(), HouseError> {
-        tracing::warn!(table = %live.id(), "a table waited for a moment that a clock which was ahead had written; it waits anew");
+        tracing::warn!(table = %live.id(), "a server whose clock was ahead set the deadline of this table; the waiting time begins anew");
         match self.command(live, &Command::ServeAgain, &Asker::house()).await {
-            // Somebody else was quicker.
+            // Another server was faster.
             Err(error) if error.is_refusal() => Ok(()),
             served => served.map(|_| ()),
         }
     }
 
-    /// What the pool of a table shows, where it feeds one that can be read.
+    /// The meter of the pool that a table feeds, if it feeds one that can be read.
     async fn meter_of(&self, table: &Table) -> Option<watch::Receiver<PoolReading>> {
         self.watch_meter(table.pool()?).await.ok()
     }
 }
 
-/// How long a table that is ahead of this server's clock, and has stood still for so long, is still left to the server that was ahead. That server
-/// does what is due in time, by its own clock. One that does not has stopped, or its clock was set back.
+/// How long this server still leaves a table, whose facts are ahead of this server's clock, to the server whose clock was ahead. That server makes
+/// due moves in time, by its own clock. If it does not, it has stopped, or its clock was set back.
 fn until_clock_is_given_up(table: &Table, now: Moment, stood: Duration) -> Option<Duration> {
     let ahead = table.is_ahead_of(now)?;
     let left = table.wakes_at()?.0 - now.0 - ahead;
@@ -250,9 +249,9 @@ fn until_clock_is_given_up(table: &Table, now: Moment, stood: Duration) -> Optio
     Some(Duration::from_millis(patience).saturating_sub(stood))
 }
 
-/// Waits until a table has changed, or its jackpot has stopped or goes on. Says whether either is still minded.
+/// Waits until a table has changed, or its jackpot has stopped or is open again. Returns whether the table and its pool still exist.
 async fn changed(
-    table: &mut watch::Receiver<Arc<Published>>,
+    table: &mut watch::Receiver<Arc<PublishedTable>>,
     meter: Option<&mut watch::Receiver<PoolReading>>,
 ) -> bool {
     let Some(meter) = meter else { return table.changed().await.is_ok() };

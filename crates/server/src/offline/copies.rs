@@ -1,4 +1,4 @@
-//! Keeping a record elsewhere, and bringing it back.
+//! Backup and restore of a record.
 
 use crate::dealing::{self, KeyError, ShoeKey};
 use crate::store::bundle::{BackupError, ImportError, Imported, Line};
@@ -9,7 +9,7 @@ use std::path::Path;
 use tokio::fs::{File, OpenOptions};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, BufWriter};
 
-/// What the line of a shoe begins with.
+/// The beginning of the line of a shoe.
 const SHOE: &[u8] = b"{\"shoe\":";
 
 /// Why there is no copy.
@@ -18,25 +18,25 @@ pub enum CopyError {
     /// The database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The record was not written to the file.
+    /// The record could not be written to the file.
     #[error(transparent)]
     Backup(#[from] BackupError),
-    /// The file was not brought back.
+    /// The file could not be restored.
     #[error(transparent)]
     Import(#[from] ImportError),
     /// The key that the file's shoes were sealed with cannot be used.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The file cannot be made or read.
+    /// The file cannot be created or read.
     #[error(transparent)]
     File(#[from] io::Error),
 }
 
-/// Writes the whole record to a new file, beside a server that may be using it. The file is on the disk when this returns.
+/// Writes the whole record to a new file, while a server may be using it. The file is on the disk when this returns.
 pub fn backup(location: &Location, to: &Path) -> Result<(), CopyError> {
     super::run(async {
         let store = Store::look(location).await?;
-        // A copy of everything that was kept is nobody else's to read, and never takes the place of an older one.
+        // A backup is only for its owner, and never replaces an older one.
         let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to).await?;
         let mut out = BufWriter::new(file);
         store.export(&mut out).await?;
@@ -47,13 +47,13 @@ pub fn backup(location: &Location, to: &Path) -> Result<(), CopyError> {
     })
 }
 
-/// Brings a record back into an empty database, after checking its chains and seals. The key that its shoes were sealed with must be there
-/// already: rows are stamped anew, and with another key they would be of no use to the right one.
+/// Restores a record into an empty database, after checking its chains and seals. The key of its shoes must be there already: rows are stamped again,
+/// and stamps made with another key would be useless with the right one.
 pub fn restore(location: &Location, from: &Path) -> Result<Imported, CopyError> {
     super::run(async {
         has_key(location, from).await?;
         let file = File::open(from).await?;
-        // It is empty until then, whatever the folder of keys remembers: all that comes gets its stamps with it.
+        // The database is empty until the import, which writes all rows with their stamps.
         let store = Store::open_as_it_is(location).await?;
         let imported = store.import(BufReader::new(file)).await;
         store.close().await;
@@ -61,7 +61,7 @@ pub fn restore(location: &Location, from: &Path) -> Result<Imported, CopyError> 
     })
 }
 
-/// Whether the key is there that the first shoe in a file was sealed with, before anything is made. A file without shoes needs none.
+/// Whether the key of the first shoe in a file is there. This is checked before anything is created. A file without shoes needs no key.
 async fn has_key(location: &Location, from: &Path) -> Result<(), CopyError> {
     let mut file = BufReader::new(File::open(from).await?);
     let mut bytes = Vec::new();
@@ -73,7 +73,7 @@ async fn has_key(location: &Location, from: &Path) -> Result<(), CopyError> {
         if !bytes.starts_with(SHOE) {
             continue;
         }
-        // What is wrong with a line is told when all of them are read.
+        // Damaged lines are reported when all lines are read.
         let Ok(Line::Shoe { table, shoe, sealed }) = serde_json::from_slice(&bytes) else { return Ok(()) };
         let path = location.shoe_key();
         if !path.exists() {

@@ -1,4 +1,4 @@
-//! Examining a record, in a database or in a file.
+//! Examines a record, in a database or in a file.
 
 use crate::dealing::{self, ShoeKey};
 use crate::house::password_fingerprint;
@@ -11,10 +11,10 @@ use sha2::{Digest as _, Sha256};
 use std::io::{self, BufRead};
 use tokio::sync::mpsc;
 
-/// How many lines wait to be examined.
+/// How many lines may wait for examination.
 const WAITING: usize = 4_096;
 
-/// After so many facts it is told how far the work has come.
+/// How often progress is reported, in facts.
 const TELL_EVERY: u64 = 1_000;
 
 /// Why a record cannot be examined.
@@ -32,24 +32,24 @@ pub enum ExamineError {
     /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// A line is none of a bundle.
-    #[error("line {line} is none of an exported record: {what}")]
+    /// A line is not valid in a bundle.
+    #[error("line {line} is not a line of an exported record: {what}")]
     Line {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The reason.
         what: String,
     },
 }
 
-/// What an examination has to go by.
+/// The keys and statements for an examination.
 #[derive(Default)]
 pub struct Means {
-    /// The only keys that are believed; every key where there are none.
+    /// The only keys that are believed; if there are none, every key.
     pub keys: Vec<[u8; 32]>,
-    /// What opens the shoes.
+    /// The key for shoes.
     pub shoes: Option<ShoeKey>,
-    /// What witnesses have seen; the record must have all of it.
+    /// Statements of witnesses; the record must have all that they have seen.
     pub witnesses: Vec<Statement>,
 }
 
@@ -63,7 +63,7 @@ impl Means {
         examination
     }
 
-    /// Looks into a shoe, as far as that is possible.
+    /// Opens a shoe, if there is a key.
     fn open(&self, table: TableId, shoe: u32, sealed: &[u8]) -> SealedShoe {
         let Some(key) = &self.shoes else { return SealedShoe::Closed };
         match dealing::open(table, shoe, sealed, key) {
@@ -103,7 +103,7 @@ fn take(examination: &mut Examination, means: &Means, line: Line) -> Result<(), 
     Ok(())
 }
 
-/// The row that a line has, where the facts say what it must be. Answers to commands are no part of what happened on the floor.
+/// The row in a line, if the facts determine it. Answers to commands are not determined by the facts.
 fn row(line: Line) -> Option<Row> {
     Some(match line {
         Line::Account { id, login, password_hash, role, patron, enabled, .. } => {
@@ -122,7 +122,7 @@ fn row(line: Line) -> Option<Row> {
     })
 }
 
-/// Examines lines that come in the order of a bundle.
+/// Examines lines in the order of a bundle.
 pub fn examine_lines(means: &Means, lines: impl IntoIterator<Item = Line>) -> Result<Report, ExamineError> {
     let mut examination = means.examination();
     for (line, number) in lines.into_iter().zip(1..) {
@@ -131,8 +131,7 @@ pub fn examine_lines(means: &Means, lines: impl IntoIterator<Item = Line>) -> Re
     Ok(examination.finish())
 }
 
-/// Examines the record in a database as it stands at one moment, beside a server that may be using it. `tell` is told how many of how
-/// many facts are done.
+/// Examines the record in a database at one moment, while a server may be using it. `tell` gets the number of examined facts and of all facts.
 pub fn examine(
     location: &Location,
     means: Means,
@@ -156,7 +155,7 @@ async fn examine_store(
     let misfiled = store.misfiled_accounts().await?;
     let (_, forged) = store.believed_signers().await?;
     let (lines, mut taken) = mpsc::channel(WAITING);
-    // Reading waits for the disk and checking for the processor: each has a thread of its own.
+    // Reading waits for the disk and checking for the processor, so each has a thread of its own.
     let checking = tokio::task::spawn_blocking(move || {
         let mut examination = means.examination();
         examination.expect_rows();
@@ -189,7 +188,7 @@ async fn examine_store(
     Ok(report)
 }
 
-/// Examines an exported record. `tell` is told how many bytes are done.
+/// Examines an exported record. `tell` gets the number of examined bytes.
 pub fn examine_file(mut file: impl BufRead, means: &Means, tell: impl Fn(u64)) -> Result<Report, ExamineError> {
     let mut examination = means.examination();
     let mut hasher = Sha256::new();

@@ -1,4 +1,4 @@
-//! What is done with a record without serving: it is examined, kept elsewhere and brought back, and single rounds are taken out.
+//! Work on a record without a server: examination, backup and restore, and export of single rounds.
 
 mod copies;
 mod examine;
@@ -11,7 +11,7 @@ pub use round::{RoundError, export_round, take_round};
 use std::future::Future;
 use std::io;
 
-/// Runs something to its end.
+/// Runs a future to its end.
 fn run<T, E: From<io::Error>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
 }

@@ -1,8 +1,8 @@
-//! Taking one round out of a record.
+//! Exports one round from a record.
 
 use crate::audit::{KeyError as SignerError, known_signer};
-use crate::dealing::{self, KeyError, SealFault, Shoe, ShoeKey};
-use crate::house::Kept;
+use crate::dealing::{self, KeyError, SealFault, ShoeKey, ShuffledShoe};
+use crate::house::Aggregate;
 use crate::store::{Location, OpenError, Store, StoreError, StreamId};
 use audit::bundle::{Collector, NotExported, ShownCard};
 use audit::{RoundBundle, Seal, SignedSeal, Signer};
@@ -15,7 +15,7 @@ use std::io;
 /// How many rows are read at a time.
 const PAGE: u32 = 500;
 
-/// Why a round cannot be taken out.
+/// Why a round cannot be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum RoundError {
     /// The database cannot be opened.
@@ -24,7 +24,7 @@ pub enum RoundError {
     /// The database cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The system does not give what is needed.
+    /// The operating system refuses a resource.
     #[error(transparent)]
     System(#[from] io::Error),
     /// The key for shoes cannot be used.
@@ -33,24 +33,24 @@ pub enum RoundError {
     /// The key for seals cannot be used.
     #[error(transparent)]
     SignerKey(#[from] SignerError),
-    /// The round is not one that can be shown.
+    /// The round cannot be exported.
     #[error(transparent)]
     NotExported(#[from] NotExported),
-    /// A shoe of the round is not kept.
-    #[error("shoe {0} of the round is not kept")]
+    /// A shoe of the round is missing.
+    #[error("shoe {0} of the round is missing")]
     NoShoe(u32),
     /// A shoe of the round does not open.
     #[error("shoe {shoe}: {fault}")]
     Sealed {
         /// Which shoe.
         shoe: u32,
-        /// What is wrong.
+        /// The fault.
         fault: SealFault,
     },
 }
 
-/// Takes one round out of the record at a location, with the keys that lie in its data folder. Without the key for seals nobody
-/// vouches for the table before the round, and the bundle begins with the table's opening.
+/// Exports one round of the record at a location, with the keys in its data folder. Without the key for seals there is no testimony about the table
+/// before the round, and the bundle begins with the table's opening.
 pub fn export_round(location: &Location, table: TableId, round: u64) -> Result<RoundBundle, RoundError> {
     super::run(async {
         let shoes = ShoeKey::existing(&ShoeKey::path(&location.data))?;
@@ -62,8 +62,8 @@ pub fn export_round(location: &Location, table: TableId, round: u64) -> Result<R
     })
 }
 
-/// Takes one round out of a store. Of the table's facts only those are read that the bundle needs: where somebody vouches for the table as
-/// it stood before the round, the search begins with the last state that was kept before it.
+/// Exports one round of a store. Only the facts that the bundle needs are read: with a testimony about the table before the round, the search begins
+/// with the last snapshot before it.
 pub async fn take_round(
     store: &Store,
     shoes: &ShoeKey,
@@ -89,7 +89,7 @@ pub async fn take_round(
     Ok(facts.collector.finish(&seal, &key, cards, signer)?)
 }
 
-/// A collector that goes on from a state which was kept before the round, with the last version that it contains.
+/// A collector that continues from a snapshot before the round, with the version of that snapshot.
 async fn beginning(
     store: &Store,
     stream: &StreamId,
@@ -101,7 +101,7 @@ async fn beginning(
         return Ok(None);
     }
     let Some(span) = store.round(table, round).await? else { return Ok(None) };
-    let kept = store.snapshot_up_to(stream, <Table as Kept>::LAYOUT, span.first).await?;
+    let kept = store.snapshot_up_to(stream, <Table as Aggregate>::LAYOUT, span.first).await?;
     let resumed = kept.and_then(|kept| {
         let collector = Collector::resuming(round, kept.version, kept.hash, kept.text)?;
         Some((collector, kept.version))
@@ -109,19 +109,19 @@ async fn beginning(
     Ok(resumed)
 }
 
-/// The facts of a table on their way into a collector.
+/// The facts of a table, in pages, for a collector.
 struct Facts<'a> {
     store: &'a Store,
     stream: &'a StreamId,
-    /// The last version that was taken in.
+    /// The version of the last fact that was taken in.
     after: u64,
-    /// Whether there were no more.
+    /// Whether there are no more facts.
     ended: bool,
     collector: Collector,
 }
 
 impl Facts<'_> {
-    /// Takes the next few in; says whether there were any.
+    /// Takes in the next page; returns whether there were any facts.
     async fn more(&mut self) -> Result<bool, RoundError> {
         if self.ended {
             return Ok(false);
@@ -136,7 +136,7 @@ impl Facts<'_> {
     }
 }
 
-/// The first seal that covers a stream from this version on, with what it covers and the key it is checked by.
+/// The first seal over a stream from this version on, with its version and the key that checks it.
 async fn covering(
     store: &Store,
     stream: &StreamId,
@@ -144,7 +144,7 @@ async fn covering(
 ) -> Result<Option<(u64, SignedSeal, [u8; 32])>, RoundError> {
     let mut best: Option<(u64, SignedSeal, [u8; 32])> = None;
     for signer in store.believed_signers().await?.0 {
-        // The heads of one server's seals only ever rise, so the place can be found by halving.
+        // The versions in one server's seals only ever rise, so a binary search finds the place.
         let (mut from, mut to) = (1, store.last_seal(&signer.server).await? + 1);
         let mut found = None;
         while from < to {
@@ -175,7 +175,7 @@ async fn covering(
 
 /// Every card that was drawn, with its proof.
 async fn shown(store: &Store, key: &ShoeKey, table: TableId, drawn: &[Drawn]) -> Result<Vec<ShownCard>, RoundError> {
-    let mut opened: BTreeMap<u32, Shoe> = BTreeMap::new();
+    let mut opened: BTreeMap<u32, ShuffledShoe> = BTreeMap::new();
     let mut cards = Vec::with_capacity(drawn.len());
     for drawn in drawn {
         let missing = || RoundError::NoShoe(drawn.shoe);

@@ -1,8 +1,8 @@
-//! Accounts, sessions and tokens: who may come in.
+//! Accounts, sessions and tokens.
 //!
-//! These are rows, not facts: they say who somebody is, never what somebody owns. Of passwords, session identifiers and tokens only hashes
-//! are kept. What happened to a login stands in its stream, and its rows are written together with those facts ([`RowChange`]). Each row
-//! has a stamp ([`mod@super::stamps`]); one whose stamp is wrong is treated as if it were not there, and logged.
+//! These are rows, not facts: they identify people, and hold no money. Of passwords, session identifiers and tokens only hashes are kept. The history
+//! of a login is in its stream, and its rows are written together with those facts ([`RowChange`]). Each row has a stamp ([`mod@super::stamps`]); a
+//! row with a wrong stamp is ignored and logged.
 
 use super::{Store, StoreError, error::reading, reading_from, writing_to};
 use crate::audit::Hash;
@@ -11,36 +11,36 @@ use futures_util::TryStreamExt as _;
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-/// Somebody who may log in, or a guest.
+/// An account of a person or a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// The account's number.
     pub id: u64,
-    /// The login name as its owner wrote it. A guest's was made up by the house (`guest-…`).
+    /// The login name as its owner wrote it. The house makes up a guest's (`guest-…`).
     pub login: Option<String>,
-    /// The password's hash, with its parameters; a guest has none.
+    /// The hash of the password, with its parameters; none for a guest.
     pub password_hash: Option<String>,
-    /// What the account may do, by the name of a role.
+    /// The name of its role.
     pub role: String,
     /// The patron who plays with this account.
     pub patron: Option<PatronId>,
     /// Whether it may be used.
     pub enabled: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
 }
 
 impl Account {
-    /// Whether it is a guest's: anybody can be a guest, as often as they like, so a guest's account proves nothing.
+    /// Whether it is a guest's: anyone can come as a guest, as often as they like, so a guest's account proves nothing.
     pub fn is_guest(&self) -> bool {
         self.password_hash.is_none()
     }
 }
 
-/// An account that is to be made.
+/// An account that is about to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewAccount {
-    /// The login name; unique, whatever the case of its letters.
+    /// The login name; unique regardless of case.
     pub login: Option<String>,
     /// The password's hash.
     pub password_hash: Option<String>,
@@ -52,22 +52,22 @@ pub struct NewAccount {
     pub created_at: Moment,
 }
 
-/// Somebody has logged in.
+/// A session of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// The hash of the session's identifier.
     pub hash: Hash,
     /// The account.
     pub account: u64,
-    /// Since when.
+    /// When it began.
     pub created_at: Moment,
-    /// Until when.
+    /// When it expires.
     pub expires_at: Moment,
     /// When the owner last gave a second factor.
     pub confirmed_at: Option<Moment>,
 }
 
-/// A program may act for an account.
+/// A token with which a program acts for an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The token's number, by which its owner revokes it.
@@ -76,15 +76,15 @@ pub struct Token {
     pub hash: Hash,
     /// The account.
     pub account: u64,
-    /// What its owner calls it.
+    /// The name that its owner gave it.
     pub name: String,
     /// The name of the role it acts in.
     pub role: String,
-    /// What it may be used for, in one text; for everything that the role may where it is left out.
+    /// Its scopes, in one text; if they are left out, everything that the role may do.
     pub scopes: Option<String>,
-    /// Since when.
+    /// When it was created.
     pub created_at: Moment,
-    /// Until when, if not for ever.
+    /// When it expires, if ever.
     pub expires_at: Option<Moment>,
 }
 
@@ -95,9 +95,9 @@ pub struct Factor {
     pub account: u64,
     /// Its number among those of the account.
     pub number: u32,
-    /// What it is.
+    /// Its kind.
     pub kind: String,
-    /// What it is checked by, encrypted where it is a secret.
+    /// The secret or public key that checks it; secrets are encrypted.
     pub secret: Vec<u8>,
     /// How far it has been used, so that nothing is accepted twice.
     pub counter: i64,
@@ -109,28 +109,28 @@ impl fmt::Debug for Factor {
     }
 }
 
-/// A change of the rows that say who may come in, written together with the facts about it.
+/// A change of the rows of accounts, written together with the facts about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowChange {
-    /// An account is made; refused where its login name is taken.
+    /// An account is created; refused if its login name is taken.
     NewAccount(Account),
-    /// An account from now on.
+    /// The row of an account changes.
     Account(Account),
-    /// An account that nobody used any more is removed.
+    /// The unused account of a guest is deleted.
     NoAccount(u64),
-    /// A session begins, or goes on like this.
+    /// A session begins or changes.
     Session(Session),
-    /// A session ends; one that is not there has ended.
+    /// A session ends. If there is none, nothing happens.
     NoSession(Hash),
     /// All sessions of an account end, but for this one.
     NoSessions(u64, Option<Hash>),
-    /// A token is made.
+    /// A token is created.
     Token(Token),
     /// A token of an account is revoked.
     NoToken(u64, u64),
     /// All tokens of an account are revoked.
     NoTokens(u64),
-    /// A second factor from now on.
+    /// A second factor is added or changes.
     Factor(Factor),
     /// A second factor of an account is removed.
     NoFactor(u64, u32),
@@ -138,12 +138,12 @@ pub enum RowChange {
     NoFactors(u64),
     /// Money of a patron waits for a second person, since this moment.
     MoneyAsked(PatronId, Moment),
-    /// Money of a patron waits for a second person no longer.
+    /// Money of a patron no longer waits for a second person.
     NoMoneyAsked(PatronId),
 }
 
 impl RowChange {
-    /// Whether somebody may be less than before.
+    /// Whether it takes rights away.
     pub(super) fn takes_away(&self) -> bool {
         !matches!(
             self,
@@ -163,11 +163,13 @@ macro_rules! account_columns {
     };
 }
 
-type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64, Option<Vec<u8>>);
-type TokenRow = (i64, Vec<u8>, i64, String, String, Option<String>, i64, Option<i64>, Option<Vec<u8>>);
+pub(super) type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64, Option<Vec<u8>>);
+pub(super) type TokenRow = (i64, Vec<u8>, i64, String, String, Option<String>, i64, Option<i64>, Option<Vec<u8>>);
 type FactorRow = (i64, i64, String, Vec<u8>, i64, Vec<u8>);
 
-fn to_account((id, login, password_hash, role, patron, enabled, created_at, stamp): AccountRow) -> Stamped<Account> {
+pub(super) fn to_account(
+    (id, login, password_hash, role, patron, enabled, created_at, stamp): AccountRow,
+) -> Stamped<Account> {
     let account = Account {
         id: id.cast_unsigned(),
         login,
@@ -181,15 +183,31 @@ fn to_account((id, login, password_hash, role, patron, enabled, created_at, stam
 }
 
 /// A row and its stamp.
-type Stamped<T> = (T, Option<Vec<u8>>);
+pub(super) type Stamped<T> = (T, Option<Vec<u8>>);
 
-/// How login names are compared.
+/// A token from its row; none if its hash has the wrong length.
+pub(super) fn to_token(row: TokenRow) -> Option<Stamped<Token>> {
+    let (id, hash, account, name, role, scopes, created_at, expires_at, stamp) = row;
+    let token = Token {
+        id: id.cast_unsigned(),
+        hash: Hash::try_from(&*hash).ok()?,
+        account: account.cast_unsigned(),
+        name,
+        role,
+        scopes,
+        created_at: Moment(created_at),
+        expires_at: expires_at.map(Moment),
+    };
+    Some((token, stamp))
+}
+
+/// The form of a login name for comparisons.
 pub(super) fn folded(login: &str) -> String {
     login.to_lowercase()
 }
 
 impl Store {
-    /// An account that is to be made, with the number it will have.
+    /// An account that is about to be created, with its number.
     pub async fn number_account(&self, new: NewAccount) -> Result<Account, StoreError> {
         Ok(Account {
             id: self.next_number("account").await?,
@@ -202,12 +220,12 @@ impl Store {
         })
     }
 
-    /// Changes rows alone, where no fact goes with it: those of guests, and those that have ended.
+    /// Changes rows without facts: those of guests, and expired ones.
     pub async fn change_rows(&self, rows: Vec<RowChange>) -> Result<(), StoreError> {
         self.append(super::Batch { rows, ..super::Batch::default() }).await.map(drop)
     }
 
-    /// A row whose stamp is right; nothing where it is wrong. Without the key nothing can be said against it.
+    /// A row with a correct stamp; none if the stamp is wrong. Without the key, every row is accepted.
     fn believed<T>(
         &self,
         (row, stamp): Stamped<T>,
@@ -253,10 +271,10 @@ impl Store {
         Ok(self.believed_account(row))
     }
 
-    /// The account with this login name, whatever the case of its letters.
+    /// The account with this login name, regardless of case.
     pub async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
         let asked = folded(login);
-        // By the column that is made for it, and by the name itself: only the name is under the stamp.
+        // Both by the folded column and by the name itself: only the name is covered by the stamp.
         let rows: Vec<AccountRow> = reading_from!(self, pool => {
             sqlx::query_as(concat!(
                 "SELECT ",
@@ -272,8 +290,8 @@ impl Store {
         Ok(accounts.find(|account| account.login.as_deref().map(folded).as_deref() == Some(&*asked)))
     }
 
-    /// Accounts in the order of their numbers: `limit` at most of those that follow number `after`. Rows that are not believed are left out,
-    /// so the last number that was looked at is told too.
+    /// Accounts in the order of their numbers: at most `limit` of those after number `after`. Rows with a wrong stamp are left out, so the last
+    /// number that was read is returned as well.
     pub async fn accounts(&self, after: u64, limit: u32) -> Result<(Vec<Account>, Option<u64>), StoreError> {
         let rows: Vec<AccountRow> = reading_from!(self, pool => {
             sqlx::query_as(concat!(
@@ -291,11 +309,11 @@ impl Store {
         Ok((rows.into_iter().filter_map(|row| self.believed_account(Some(row))).collect(), last))
     }
 
-    /// Accounts that would not be found by their own name: the column by which names are compared says something else.
+    /// Accounts that would not be found by their own name, because the folded column differs from it.
     pub async fn misfiled_accounts(&self) -> Result<Vec<u64>, StoreError> {
         type Row = (i64, Option<String>, Option<String>);
         let found = |(id, login, compared): Row| (login.as_deref().map(folded) != compared).then(|| id.cast_unsigned());
-        // One after another: there may be very many.
+        // The rows are streamed: there may be very many.
         reading_from!(self, pool => {
             let rows = sqlx::query_as("SELECT id, login, folded_login FROM accounts ORDER BY id").fetch(pool);
             rows.try_filter_map(|row: Row| std::future::ready(Ok(found(row)))).try_collect().await
@@ -315,8 +333,8 @@ impl Store {
         Ok(rows.into_iter().filter_map(|row| self.believed_account(Some(row))).collect())
     }
 
-    /// How often this process has ended a session, taken a token back, or changed what an account may do. Whoever was known before
-    /// the last time may be somebody else now.
+    /// How often this process has ended a session, revoked a token, or reduced the rights of an account. After a change, callers must be identified
+    /// again.
     pub fn departures(&self) -> u64 {
         self.shared.departures.load(Ordering::Acquire)
     }
@@ -353,7 +371,7 @@ impl Store {
         Ok(account.map(|account| (session, account)))
     }
 
-    /// Throws expired sessions away and says how many there were.
+    /// Deletes expired sessions and returns how many there were.
     pub async fn sweep_sessions(&self, now: Moment) -> Result<u64, StoreError> {
         self.writable()?;
         writing_to!(self, pool => {
@@ -366,7 +384,7 @@ impl Store {
         .map_err(|error| self.not_written(error))
     }
 
-    /// Throws away what says of requests older than this that they wait for a second person: they have lapsed.
+    /// Deletes lapsed requests, older than this, from the index of money that waits for a second person.
     pub async fn sweep_money_requests(&self, before: Moment) -> Result<u64, StoreError> {
         self.writable()?;
         writing_to!(self, pool => {
@@ -414,23 +432,12 @@ impl Store {
     }
 
     fn believed_token(&self, row: TokenRow) -> Result<Option<Token>, StoreError> {
-        let (id, hash, account, name, role, scopes, created_at, expires_at, stamp) = row;
-        let hash =
-            Hash::try_from(&*hash).map_err(|_| StoreError::Damaged { what: format!("the hash of token {id}") })?;
-        let token = Token {
-            id: id.cast_unsigned(),
-            hash,
-            account: account.cast_unsigned(),
-            name,
-            role,
-            scopes,
-            created_at: Moment(created_at),
-            expires_at: expires_at.map(Moment),
-        };
-        Ok(self.believed((token, stamp), || format!("the row of token {id}"), super::StampKey::token))
+        let id = row.0;
+        let token = to_token(row).ok_or_else(|| StoreError::Damaged { what: format!("the hash of token {id}") })?;
+        Ok(self.believed(token, || format!("the row of token {id}"), super::StampKey::token))
     }
 
-    /// Whether any account has a security key whose row begins like this.
+    /// Whether any account has a security key whose row begins with these bytes.
     pub async fn has_key(&self, beginning: &[u8]) -> Result<bool, StoreError> {
         let length = i32::try_from(beginning.len()).unwrap_or(i32::MAX);
         let found: Option<(i64,)> = reading_from!(self, pool => {

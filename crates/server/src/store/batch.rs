@@ -1,4 +1,4 @@
-//! What is written together, and what is read back.
+//! Batches of facts and rows that are written together, and the rows that are read back.
 
 use super::{JackpotWin, RoundMark, RowChange, StoreError, UndoneWins, stream::StreamId};
 use crate::audit::Hash;
@@ -11,22 +11,22 @@ pub const LARGEST_BATCH: usize = 8 << 20;
 /// The longest name of an actor and the longest idempotency key, in bytes.
 pub const LONGEST_KEY: usize = 200;
 
-/// Everything that one command changes: written whole or not at all.
+/// Everything that one command changes: written completely or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     /// Facts for one or more streams.
     pub appends: Vec<Append>,
-    /// What the command's sender is told, kept for the case that the command comes again.
+    /// The answer to the command, kept in case the command comes again.
     pub answer: Option<Answer>,
     /// New shoes, encrypted.
     pub shoes: Vec<SealedShoe>,
-    /// What the index of rounds is told.
+    /// Changes of the index of rounds.
     pub rounds: Vec<RoundMark>,
-    /// What the index of jackpot wins is told.
+    /// Additions to the index of jackpot wins.
     pub wins: Vec<JackpotWin>,
-    /// Prizes that were taken back: those of a round whose outcome was invalidated.
+    /// Wins that were undone: those of a round whose outcome was invalidated.
     pub undone_wins: Vec<UndoneWins>,
-    /// What changes in the rows that say who may come in, in this order.
+    /// Changes of the rows of accounts, in this order.
     pub rows: Vec<RowChange>,
 }
 
@@ -35,13 +35,13 @@ pub struct Batch {
 pub struct Append {
     /// The stream.
     pub stream: StreamId,
-    /// The version at which the stream must stand. With no facts this is all that is asked: that nothing has happened since.
+    /// The expected version of the stream. Without facts, the batch only requires that the stream has not changed.
     pub expected: u64,
-    /// The link that its fact at this version must have, where it is known: the facts were decided from that one.
+    /// The expected hash of the fact at this version, if it is known: the new facts were decided from that one.
     pub link: Option<Hash>,
     /// The facts, as JSON text.
     pub facts: Vec<String>,
-    /// The state after these facts, if it is worth keeping.
+    /// The state after these facts, if a snapshot is due.
     pub snapshot: Option<SnapshotText>,
 }
 
@@ -51,23 +51,23 @@ impl Append {
         Self { stream, expected, link: None, facts, snapshot: None }
     }
 
-    /// The same, where the fact before them must have this link.
+    /// The same, and the fact before them must have this hash.
     #[must_use]
     pub fn after(self, link: Hash) -> Self {
         Self { link: Some(link), ..self }
     }
 
-    /// The same facts without writing the state down.
+    /// The same facts without a snapshot.
     #[must_use]
     pub fn without_snapshot(self) -> Self {
         Self { snapshot: None, ..self }
     }
 }
 
-/// The answer to a command, bound to who sent it, under which key, and what it said.
+/// The answer to a command, bound to the sender, the key and the content of the command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Who sent the command; keys of different actors never meet.
+    /// The sender of the command; keys of different senders are independent.
     pub actor: String,
     /// The key that the sender chose.
     pub key: String,
@@ -77,7 +77,7 @@ pub struct Answer {
     pub text: String,
 }
 
-/// A shoe whose cards only the house can read.
+/// An encrypted shoe, whose cards only the house can read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedShoe {
     /// The table at which it is dealt.
@@ -88,64 +88,64 @@ pub struct SealedShoe {
     pub sealed: Vec<u8>,
 }
 
-/// A state written down, so that it need not be made of all its facts again.
+/// A snapshot of a state, so that the facts up to it need not be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SnapshotText {
-    /// Which layout the text has. A program that knows another layout ignores the snapshot.
+    /// The layout of the text. A program that knows another layout ignores the snapshot.
     pub layout: u32,
     /// The state.
     pub text: String,
 }
 
-/// A kept state that fits the facts it claims to follow.
+/// A snapshot that matches the facts before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The version of the last fact that the state contains.
+    /// The version of the last fact in the state.
     pub version: u64,
-    /// The link of that fact.
+    /// The hash of that fact.
     pub hash: Hash,
     /// The state.
     pub text: String,
 }
 
-/// Where a stream stands.
+/// The head of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The stream.
     pub stream: StreamId,
-    /// The version of its last fact; 0 where there is none.
+    /// The version of its last fact; 0 if there is none.
     pub version: u64,
-    /// The link of its last fact.
+    /// The hash of its last fact.
     pub hash: Hash,
 }
 
 impl Head {
-    /// Where a stream stands before anything has happened.
+    /// The head of an empty stream.
     pub fn beginning(stream: StreamId) -> Self {
         Self { stream, version: 0, hash: Hash::BEGINNING }
     }
 }
 
-/// A fact as it is kept.
+/// A stored fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFact {
     /// Its place in the stream, counted from 1.
     pub version: u64,
-    /// Its link.
+    /// Its hash.
     pub hash: Hash,
     /// The fact, as JSON text.
     pub text: String,
 }
 
-/// A batch is durable.
+/// The result of a durable batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Appended {
-    /// Where the batch left its streams, in the order of its appends.
+    /// The new heads of the streams, in the order of the appends.
     pub heads: Vec<Head>,
 }
 
 impl Batch {
-    /// How much the batch holds, or what about it could not be kept by either engine.
+    /// The size of the batch; or an error if it contains something that one of the engines cannot store.
     pub(super) fn measure(&self) -> Result<usize, StoreError> {
         let mut size = 0;
         for append in &self.appends {
@@ -183,7 +183,7 @@ fn piece(what: &'static str, bytes: &[u8], limit: usize) -> Result<usize, StoreE
     Ok(bytes.len())
 }
 
-// Postgres keeps no zero character in text; JSON never needs one.
+// Postgres stores no zero character in text; JSON never needs one.
 fn no_zero(what: &'static str, text: &str) -> Result<(), StoreError> {
     if text.contains('\0') { Err(StoreError::ZeroCharacter { what }) } else { Ok(()) }
 }

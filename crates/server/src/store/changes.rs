@@ -1,10 +1,10 @@
-//! News that streams have grown, for those who show or cache them.
+//! Announcements that streams have grown, for tasks that show or cache them.
 //!
-//! Servers that share a record tell one another through the database, after the commit: news that are part of a commit make
-//! every server wait for every other's disk. A server that is killed in between leaves its last news untold, so whoever follows the
-//! record looks now and then where its streams stand.
+//! Servers that share a record announce their commits to each other through the database, after the commit: an announcement inside a commit would
+//! make every server wait for every other's disk. A server that is killed in between makes no announcement, so servers also compare the heads of the
+//! streams from time to time.
 
-use super::{ends::Ends, postgres::Postgres, stamps::StampKey, stream::StreamId};
+use super::{postgres::Postgres, stamps::StampKey, stream::StreamId, stream_ends::StreamEnds};
 use sqlx::postgres::PgListener;
 use std::{fmt::Write as _, sync::Arc, time::Duration};
 use tokio::{
@@ -14,21 +14,21 @@ use tokio::{
 
 /// How many changes a slow reader may fall behind before it is told that it missed some.
 const WAITING: usize = 4096;
-/// How long to wait before listening again after the connection was lost.
+/// How long to wait after the connection was lost.
 const PAUSE: Duration = Duration::from_millis(200);
-/// How long a server that closes waits until its last news are told.
+/// How long a server that closes waits for its last announcements.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Postgres refuses notifications of 8,000 bytes and more.
 const LARGEST_NOTIFICATION: usize = 7_900 - STAMP;
-/// What a stamp and the space after it take.
+/// The length of a stamp and the space after it.
 const STAMP: usize = 65;
 
-/// Something was written.
+/// A change of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A stream has grown.
     Stream(Grown),
-    /// Changes may have been missed; whatever is cached has to be compared with its head.
+    /// Changes may have been missed; every cached state has to be compared with its head.
     Missed,
 }
 
@@ -39,11 +39,11 @@ pub struct Grown {
     pub stream: StreamId,
     /// Its version after the commit.
     pub version: u64,
-    /// The facts that took it there, the last one last, as far as they were told: not all of them need be here, or any.
+    /// The facts up to that version, the last one last, as far as they were announced: they may be incomplete, or missing.
     pub facts: Arc<[String]>,
 }
 
-/// Changes: those of one server in the order of their commits.
+/// Changes, those of one server in the order of their commits.
 pub struct Changes {
     receiver: broadcast::Receiver<Change>,
 }
@@ -59,14 +59,14 @@ impl Changes {
     }
 }
 
-/// Tells everybody in this process, and other servers where there are any.
+/// Announces changes within this process, and to other servers if there are any.
 #[derive(Clone)]
 pub(super) struct Announcer {
     sender: broadcast::Sender<Change>,
     others: Option<Others>,
 }
 
-/// How other servers are heard and told.
+/// The connections with other servers.
 #[derive(Clone)]
 struct Others {
     post: mpsc::UnboundedSender<Post>,
@@ -75,14 +75,14 @@ struct Others {
 
 enum Post {
     News(Vec<Grown>),
-    /// Tell what came before, then end.
+    /// Announce the rest, then end.
     Stop(oneshot::Sender<()>),
 }
 
-/// By what other servers are heard, and who remembers how far they say that streams go.
+/// The listener for other servers, and the stream ends that it updates.
 pub(super) struct Ears {
     pub(super) listener: PgListener,
-    pub(super) ends: Arc<Ends>,
+    pub(super) ends: Arc<StreamEnds>,
 }
 
 struct Listener(AbortHandle);
@@ -101,7 +101,7 @@ impl Announcer {
 
     /// For a record that several processes write; `server` is the name of this one.
     ///
-    /// Everybody who may connect to the database can notify, so notifications carry a stamp. Without the key none is believed.
+    /// Every user of the database can send notifications, so they carry a stamp. Without the key none is believed.
     pub(super) fn among_servers(postgres: Postgres, ears: Ears, server: &str, stamps: Option<&StampKey>) -> Self {
         let sender = broadcast::Sender::new(WAITING);
         let source = postgres.clone();
@@ -119,21 +119,21 @@ impl Announcer {
     /// Announces a commit of this process.
     pub(super) fn committed(&self, changes: Vec<Grown>) {
         for change in &changes {
-            // Nobody need be listening.
+            // There may be no listener.
             let _ = self.sender.send(Change::Stream(change.clone()));
         }
         if let Some(others) = &self.others {
-            // The teller ends only when the store is closed.
+            // The task that announces ends only when the store is closed.
             let _ = others.post.send(Post::News(changes));
         }
     }
 
-    /// Tells the last news and hears no more.
+    /// Makes the last announcements and stops listening.
     pub(super) async fn stop(&self) {
         if let Some(others) = &self.others {
             let (reply, told) = oneshot::channel();
             if others.post.send(Post::Stop(reply)).is_ok() {
-                // Others will find out by themselves.
+                // The other servers will find the changes by themselves.
                 let _ = tokio::time::timeout(LAST_WORDS, told).await;
             }
             others.listener.0.abort();
@@ -141,7 +141,7 @@ impl Announcer {
     }
 }
 
-/// Tells other servers what this one has written, as much at a time as has come together.
+/// Announces the commits of this server to others, in groups.
 async fn tell(postgres: Postgres, server: String, stamps: Option<StampKey>, mut posted: mpsc::UnboundedReceiver<Post>) {
     let mut stop = None;
     while stop.is_none() {
@@ -160,16 +160,16 @@ async fn tell(postgres: Postgres, server: String, stamps: Option<StampKey>, mut 
         let Some(key) = &stamps else { continue };
         let written: Vec<String> = letters.written.iter().map(|letter| stamped(letter, key)).collect();
         if let Err(error) = postgres.notify(&written).await {
-            tracing::warn!(%error, "other servers cannot be told of changes; they will find out by themselves");
+            tracing::warn!(%error, "changes cannot be announced to other servers; they will find them by themselves");
         }
     }
     if let Some(reply) = stop {
-        // Whoever asked may have stopped waiting.
+        // The caller may have stopped waiting.
         let _ = reply.send(());
     }
 }
 
-/// Notifications: the name of a server, then a line for every fact that it wrote, with its stream and version.
+/// The texts of notifications: the name of a server, then a line for every fact that it wrote, with its stream and version.
 struct Letters<'a> {
     server: &'a str,
     written: Vec<String>,
@@ -181,7 +181,7 @@ impl<'a> Letters<'a> {
     }
 
     fn add(&mut self, Grown { stream, version, facts }: &Grown) {
-        // Tables are what servers follow step by step. Of the rest it is enough to know that it has changed.
+        // Servers follow tables fact by fact. For other streams the version is enough.
         let told: &[String] = if stream.kind() == "table" { facts } else { &[] };
         let before = version - told.len() as u64;
         for (fact, version) in told.iter().zip(before + 1..) {
@@ -194,7 +194,7 @@ impl<'a> Letters<'a> {
 
     fn line(&mut self, stream: &StreamId, version: u64, fact: &str) {
         let mut line = format!("\n{stream} {version} ");
-        // A fact that is too long to be told is read by whoever wants it.
+        // A fact that is too long for a notification is read from the store.
         if self.server.len() + line.len() + fact.len() <= LARGEST_NOTIFICATION {
             line.push_str(fact);
         }
@@ -209,18 +209,18 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// A notification with its stamp in front.
+/// A notification with its stamp before it.
 fn stamped(letter: &str, key: &StampKey) -> String {
     format!("{} {letter}", key.notification(letter))
 }
 
-/// A notification without its stamp; nothing where no server of this house has sent it.
+/// A notification without its stamp; none if the stamp is wrong.
 fn believed<'a>(payload: &'a str, key: &StampKey) -> Option<&'a str> {
     let (stamp, letter) = payload.split_once(' ')?;
     (stamp.parse() == Ok(key.notification(letter))).then_some(letter)
 }
 
-/// What a notification says, unless it is our own.
+/// The changes in a notification, unless it is our own.
 fn read_letter(letter: &str, reader: &str) -> Vec<Change> {
     let mut lines = letter.lines();
     if lines.next() == Some(reader) {
@@ -231,7 +231,7 @@ fn read_letter(letter: &str, reader: &str) -> Vec<Change> {
         let Some((stream, version, fact)) = read_line(line) else { return vec![Change::Missed] };
         let facts = if fact.is_empty() { Vec::new() } else { vec![fact.to_owned()] };
         match told.last_mut() {
-            // The next step of the same stream, or all that is left of it where a step was too long to be told.
+            // The next fact of the same stream, or the rest of it if one was too long for a notification.
             Some((last, reached, before)) if *last == stream && !facts.is_empty() && version == *reached + 1 => {
                 *reached = version;
                 before.extend(facts);
@@ -260,10 +260,10 @@ async fn listen(
         let heard = tokio::select! {
             heard = listener.try_recv() => heard,
             // After an outage the old connection may be dead without having been closed, so a new one is opened.
-            () = postgres.reach().comes_back() => {
+            () = postgres.availability().comes_back() => {
                 match postgres.listener().await {
                     Ok(fresh) => listener = fresh,
-                    Err(error) => tracing::warn!(%error, "not listening for changes anew"),
+                    Err(error) => tracing::warn!(%error, "cannot listen for changes of other servers again"),
                 }
                 let _ = sender.send(Change::Missed);
                 continue;
@@ -281,13 +281,13 @@ async fn listen(
                     let _ = sender.send(change);
                 }
             }
-            // The connection was lost; the next call makes a new one, and what came in between was not heard.
+            // The connection was lost; the next call makes a new one, and the announcements in between were missed.
             Ok(None) => {
                 let _ = sender.send(Change::Missed);
             }
             Err(sqlx::Error::PoolClosed) => return,
             Err(error) => {
-                tracing::warn!(%error, "not listening for changes; trying again");
+                tracing::warn!(%error, "cannot listen for changes of other servers; trying again");
                 tokio::time::sleep(PAUSE).await;
                 let _ = sender.send(Change::Missed);
             }
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(heard, [grown("patron/3", 4, &[]), grown("pool/1", 9, &[])].map(Change::Stream));
     }
 
-    /// At the edge of what Postgres takes a fact is told; beyond it, only that there is one.
+    /// A fact of the largest size that fits a notification is announced; a larger one only by its version.
     #[test]
     fn no_letter_is_too_long() {
         let room = LARGEST_NOTIFICATION - "here\ntable/7 2 ".len();

@@ -1,4 +1,4 @@
-//! What the store can answer instead of "it is durable".
+//! Errors of the store.
 
 use super::stream::StreamId;
 use crate::audit::KeyError;
@@ -9,17 +9,17 @@ use std::{io, path::PathBuf};
 /// Why a batch was not written, or something could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody else wrote first: read what happened, decide again.
-    #[error("{stream} stands at version {found}, not {expected}")]
+    /// Another writer was faster: read the new facts and decide again.
+    #[error("{stream} is at version {found}, not {expected}")]
     Conflict {
         /// The stream.
         stream: StreamId,
-        /// Where the batch expected it.
+        /// The expected version.
         expected: u64,
-        /// Where it stands.
+        /// The actual version.
         found: u64,
     },
-    /// The command was carried out before; this is what was answered then.
+    /// The command was carried out before; this is the answer to it.
     #[error("the command under this key was answered before")]
     Repeated {
         /// The first answer.
@@ -39,54 +39,54 @@ pub enum StoreError {
         /// The shoe's number.
         shoe: u32,
     },
-    /// Another account has this login name, in whatever case.
+    /// Another account has this login name; case does not matter.
     #[error("the login name is taken")]
     LoginTaken,
-    /// The change speaks of something that is not there.
+    /// The change is about something that does not exist.
     #[error("there is no such {what}")]
     Missing {
-        /// What is not there.
+        /// The kind of the thing.
         what: &'static str,
     },
-    /// More than the store takes.
+    /// More bytes than the store takes.
     #[error("a {what} of {found} bytes; the store takes {limit}")]
     TooLarge {
-        /// What is too large.
+        /// The kind of the text.
         what: &'static str,
-        /// How large it is.
+        /// Its size.
         found: usize,
-        /// How large it may be.
+        /// The largest size.
         limit: usize,
     },
-    /// Text with a zero character.
+    /// A text with a zero character.
     #[error("a {what} with a zero character")]
     ZeroCharacter {
-        /// Which text.
+        /// The kind of the text.
         what: &'static str,
     },
     /// The database could not be reached or was too busy; nothing was written.
     #[error("the database is out of reach: {why}")]
     Unavailable {
-        /// What the database said.
+        /// The error of the database.
         why: String,
     },
-    /// The connection broke while the commit was under way: it may have been written or not. Whoever sends the command again
-    /// under the same key learns which.
+    /// The connection broke during the commit: it may have been written or not. The sender learns which by sending the command again under the same
+    /// key.
     #[error("it is not known whether the commit succeeded: {why}")]
     Uncertain {
-        /// What the database said.
+        /// The error of the database.
         why: String,
     },
-    /// The storage failed, now or before. Nothing more is written until the server has been started again.
+    /// The storage failed, now or before. Nothing more is written until the server is started again.
     #[error("the storage has failed: {why}")]
     Failed {
-        /// What failed first.
+        /// The first failure.
         why: String,
     },
-    /// What was read is not what the store once wrote.
+    /// The stored data differs from the data that was written.
     #[error("the record is damaged: {what}")]
     Damaged {
-        /// What is wrong.
+        /// The damage.
         what: String,
     },
     /// The store was opened for reading only, or has been closed.
@@ -102,7 +102,7 @@ pub enum OpenError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         why: io::Error,
     },
     /// Another server works with the same data folder.
@@ -111,75 +111,75 @@ pub enum OpenError {
         /// The folder.
         path: PathBuf,
     },
-    /// Nothing was ever kept there.
+    /// The data folder has no record.
     #[error("there is no record in the data folder {path}")]
     NoRecord {
         /// The folder.
         path: PathBuf,
     },
-    /// The signing key cannot be had.
+    /// The signing key is missing or unusable.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The key for shoes cannot be had.
+    /// The key for shoes is missing or unusable.
     #[error(transparent)]
     ShoeKey(#[from] ShoeKeyError),
-    /// The key that this record's shoes were sealed with is not there. None is made: another one could not open them.
+    /// The key of this record's shoes is missing. A new one is not created, because it could not open them.
     #[error(
         "the key {path} is missing, with which the shoes and rows of this record were sealed: put a copy of it there"
     )]
     NoShoeKey {
-        /// Where it should be.
+        /// The path where it should be.
         path: PathBuf,
     },
-    /// The key that this server has signed with is not there. None is made: nobody outside would know that it is this server's.
+    /// The signing key of this server is missing. A new one is not created, because others would not recognise it as this server's.
     #[error(
-        "the key {path} is missing, with which this record was signed: put a copy of it there. If it is lost, keep the record with croupier \
-         backup and bring it back into another folder: it is signed with a new key from then on"
+        "the key {path} is missing, with which this record was signed: put a copy of it there. If it is lost, back the record up with croupier \
+         backup and restore it into another folder: it is signed with a new key from then on"
     )]
     NoSealKey {
-        /// Where it should be.
+        /// The path where it should be.
         path: PathBuf,
     },
     /// The shoes of this record were sealed with another key.
     #[error("the shoes in this database are sealed with another key: give this server the same one with shoe-key")]
     OtherKey,
-    /// The record had stamps, and what says so is not in it any more.
+    /// The record had stamps, and the fact that says so is missing.
     #[error(
-        "the record was set back to before its rows were stamped, or its stream house/1 was removed: {who} says that it had stamps. Bring the \
-         newest copy of the record back; docs/operations.md says how"
+        "the record was set back to before its rows were stamped, or its stream house/1 was removed: {who} says that it had stamps. Restore \
+         the newest backup of the record; docs/operations.md says how"
     )]
     SetBack {
-        /// What remembers.
+        /// The evidence.
         who: String,
     },
-    /// The record had facts, and has none any more.
+    /// The record had facts, and is empty now.
     #[error(
-        "the record is empty, and the file {path} says that it had facts: everything in it was removed, or this is another database. Bring the \
-         newest copy of the record back with croupier restore. For a new house name another folder"
+        "the record is empty, and the file {path} says that it had facts: everything in it was removed, or this is another database. Restore \
+         the newest backup of the record with croupier restore. For a new house name another folder"
     )]
     Emptied {
-        /// What remembers.
+        /// The evidence.
         path: PathBuf,
     },
-    /// A server of an earlier version goes on writing to a record that is to be brought up to date.
+    /// A server of an earlier version goes on writing to a record that is being upgraded.
     #[error(
-        "{stream} was lengthened by a server of an earlier version while this one brought the record up to date: stop all servers of the \
+        "{stream} was lengthened by a server of an earlier version while this one upgraded the record: stop all servers of the \
          house, then start one"
     )]
     StillWritten {
         /// The stream.
         stream: StreamId,
     },
-    /// A record of an earlier version is not brought up to date by who only looks at it.
+    /// A record of an earlier version is not upgraded by a program that only reads it.
     #[error(
         "this database was written by an earlier version: read it with that version's program, or open it once with croupier serve of this \
          one"
     )]
     Earlier,
-    /// The record of an earlier version could not be looked at before it was brought up to date.
-    #[error("the record cannot be looked at: {0}")]
+    /// The record of an earlier version could not be checked before the upgrade.
+    #[error("the record cannot be checked: {0}")]
     Unchecked(StoreError),
-    /// The database's address is not one of Postgres.
+    /// The address of the database is not one of Postgres.
     #[error("the database address: {0}")]
     Address(String),
     /// The database could lose what it has acknowledged.
@@ -187,26 +187,26 @@ pub enum OpenError {
     Unsafe {
         /// The setting's name.
         setting: &'static str,
-        /// What it is.
+        /// Its value.
         found: String,
-        /// What it must be.
+        /// The required value.
         wanted: &'static str,
     },
-    /// The database does not answer as it should.
+    /// The database answers with an error.
     #[error("the database: {0}")]
     Database(sqlx::Error),
-    /// The record is not what was written. The copies that are kept of it are.
-    #[error("{what}. Bring the newest copy of the record back; docs/operations.md says how")]
+    /// The record is damaged. A backup has to be restored.
+    #[error("{what}. Restore the newest backup of the record; docs/operations.md says how")]
     Damaged {
-        /// What is wrong.
+        /// The damage.
         what: String,
     },
-    /// The database's tables could not be brought up to date.
+    /// The database schema could not be upgraded.
     #[error("the database's tables: {0}")]
     Migration(sqlx::migrate::MigrateError),
 }
 
-// Not as sources: what they say is said above, and would be said again by whoever tells the causes of an error.
+// The errors are not sources: they are part of the message, and a program that prints the causes would repeat them.
 impl From<sqlx::Error> for OpenError {
     fn from(error: sqlx::Error) -> Self {
         Self::Database(error)
@@ -219,9 +219,9 @@ impl From<sqlx::migrate::MigrateError> for OpenError {
     }
 }
 
-/// What an error of the database means for the one who waits and for the store.
+/// The meaning of a database error for the waiting task and for the store.
 pub(super) enum Meaning {
-    /// Two transactions stood in each other's way; the same again will work.
+    /// Two transactions were in conflict; the same again will work.
     TryAgain,
     /// Nothing was written and later it may work.
     Unavailable,
@@ -229,11 +229,11 @@ pub(super) enum Meaning {
     Fatal,
 }
 
-/// Reads the codes of both engines.
+/// Classifies the error codes of both engines.
 pub(super) fn meaning(error: &sqlx::Error) -> Meaning {
     let sqlx::Error::Database(database) = error else {
         return match error {
-            // SQLite reports through its own codes; this is the network to Postgres.
+            // SQLite reports its own codes; this is the network to Postgres.
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::PoolTimedOut
@@ -253,17 +253,17 @@ pub(super) fn meaning(error: &sqlx::Error) -> Meaning {
     }
     match (code.get(..2), &*code) {
         (_, "40001" | "40P01" | "55P03") => Meaning::TryAgain,
-        // A unique row that another server wrote between our look and our write.
+        // Another server wrote a unique row between our check and our write.
         (_, "23505") => Meaning::TryAgain,
         // Disk full, I/O error; damaged pages.
         (_, "53100" | "58030" | "XX001" | "XX002") => Meaning::Fatal,
-        // Connection trouble, out of connections or memory, being shut down, statement cancelled; a transaction that was idle for too long.
+        // Connection error, out of connections or memory, shutdown, cancelled statement; a transaction that was idle for too long.
         (Some("08" | "53" | "57"), _) | (_, "25P03") => Meaning::Unavailable,
         _ => Meaning::Fatal,
     }
 }
 
-/// An error while reading: nothing is lost by it.
+/// An error while reading: nothing is lost.
 pub(super) fn reading(error: sqlx::Error) -> StoreError {
     match error {
         sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => StoreError::Damaged { what: error.to_string() },

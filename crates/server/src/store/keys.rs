@@ -1,4 +1,4 @@
-//! By which the house's secret keys are known again.
+//! Fingerprints of the house's secret keys, by which a wrong key is detected.
 
 use super::error::reading;
 use super::{Store, StoreError, reading_from, writing_to};
@@ -8,7 +8,7 @@ use crate::audit::Hash;
 const SHOES: &str = "shoes";
 
 impl Store {
-    /// The fingerprint of the key that this record's shoes are sealed with. The first to ask says which it is.
+    /// The fingerprint of the key that this record's shoes are sealed with. The first caller sets it.
     pub async fn first_shoe_key(&self, first: Hash) -> Result<Hash, StoreError> {
         self.writable()?;
         writing_to!(self, pool => {

@@ -1,8 +1,9 @@
-//! The last seal that this server has signed, remembered beside its key and outside the database.
+//! The last seal of this server, kept beside its key and outside the database.
 //!
-//! Who can write to the database may remove this server's last seals. The server would then sign other seals under their numbers, and its
-//! key would stand for two histories. So it remembers the number and hash of its last seal, and goes on from no record that has less or another
-//! one. The file is written after each commit without waiting for the disk: after a power cut it may be older than the record, never newer.
+//! An attacker with write access to the database may remove this server's last seals. The server would then sign other seals under their numbers, and
+//! its key would stand for two histories. So it remembers the number and hash of its last seal, and does not continue a record that lacks that seal
+//! or has another one. The file is written after each commit without waiting for the disk: after a power cut it may be older than the record, never
+//! newer.
 
 use crate::audit::Hash;
 use std::fs::{File, OpenOptions};
@@ -11,13 +12,13 @@ use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The file in the folder of keys.
+/// The name of the file in the folder of keys.
 pub(super) const FILE: &str = "last-seal";
 
 /// Number and hash of a seal.
 type Numbered = (u64, Hash);
 
-/// The last seal of this server; nothing where it has signed none, or only reads.
+/// The last seal of this server; none if it has signed none, or only reads.
 #[derive(Clone, Default)]
 pub(super) struct LastSeal(Arc<Inner>);
 
@@ -28,7 +29,7 @@ struct Inner {
     file: Option<File>,
 }
 
-/// What the file says, if it speaks of this server: a server with a new key has signed nothing yet.
+/// The seal in the file, if it is one of this server: a server with a new key has signed nothing yet.
 fn parse(text: &str, server: &str) -> Option<Numbered> {
     let mut words = text.split_whitespace();
     let (name, number, hash) = (words.next()?, words.next()?, words.next()?);
@@ -36,7 +37,7 @@ fn parse(text: &str, server: &str) -> Option<Numbered> {
 }
 
 impl LastSeal {
-    /// What a server remembers in its folder of keys.
+    /// The last seal in a server's folder of keys.
     pub(super) fn of(server: &str, keys: &Path) -> io::Result<Self> {
         let path = keys.join(FILE);
         let mut file =
@@ -46,7 +47,7 @@ impl LastSeal {
         let text = String::from_utf8_lossy(&text);
         let known = parse(&text, server);
         if known.is_none() && !text.is_empty() {
-            tracing::warn!(path = %path.display(), "this file does not say which seal this server signed last");
+            tracing::warn!(path = %path.display(), "the last seal of this server cannot be read from this file");
         }
         Ok(Self(Arc::new(Inner { server: server.to_owned(), known: Mutex::new(known), file: Some(file) })))
     }
@@ -56,23 +57,23 @@ impl LastSeal {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Number and hash of the last seal, as far as they are known.
+    /// Number and hash of the last seal, if they are known.
     pub(super) fn get(&self) -> Option<Numbered> {
         *self.lock()
     }
 
-    /// A later seal of this server is in the database.
+    /// Notes a later seal that is in the database.
     pub(super) fn set(&self, number: u64, hash: Hash) {
         *self.lock() = Some((number, hash));
         let Some(file) = &self.0.file else { return };
-        // Always as long as before, so that one write replaces all of it.
+        // The length never changes, so one write replaces all of it.
         let text = format!("{} {number:020} {hash}\n", self.0.server);
         if let Err(error) = file.write_all_at(text.as_bytes(), 0) {
-            tracing::warn!(%error, "the number of the last seal is not kept beside the key");
+            tracing::warn!(%error, "the number of the last seal cannot be written beside the key");
         }
     }
 
-    /// Holds the last seal of this server in the database against what it remembers.
+    /// Compares the last seal of this server in the database with the remembered one.
     pub(super) fn hold(&self, found: Option<Numbered>) -> Result<(), String> {
         let Some((number, hash)) = self.get() else { return Ok(()) };
         let (last, found) = found.unwrap_or((0, Hash::BEGINNING));
@@ -114,7 +115,7 @@ mod tests {
             (Some((9, other)), false),
             (Some((10, other)), false),
             (Some((10, one)), true),
-            // A commit whose end was not heard of.
+            // A commit whose outcome was unknown.
             (Some((11, other)), true),
         ] {
             assert_eq!(known.hold(found).is_ok(), right, "{found:?}");

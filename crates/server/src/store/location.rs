@@ -1,4 +1,4 @@
-//! Where the record lies.
+//! The place of a record.
 
 use super::OpenError;
 use crate::dealing::ShoeKey;
@@ -15,13 +15,13 @@ use std::{
 pub struct Location {
     /// Keys, and with SQLite the record itself.
     pub data: PathBuf,
-    /// The address of a Postgres database, `postgres://…`; without it the record is kept by SQLite.
+    /// The address of a Postgres database, `postgres://…`; if it is left out, SQLite keeps the record.
     pub database: Option<String>,
-    /// The key that shoes are sealed with, where it is not the data folder's own. Every server of a house has the same.
+    /// The file of the key for shoes, if it is not in the data folder. Every server of a house has the same key.
     pub shoe_key: Option<PathBuf>,
 }
 
-/// Keeps a second server away from a data folder, and with it from this server's signing key.
+/// Locks a data folder, and with it this server's signing key, against a second server.
 pub(super) struct FolderLock {
     _file: File,
 }
@@ -32,7 +32,7 @@ impl Location {
         Self { data: data.as_ref().to_owned(), database: None, shoe_key: None }
     }
 
-    /// Where this server's secret keys lie.
+    /// The folder of this server's secret keys.
     pub fn keys(&self) -> PathBuf {
         self.data.join("keys")
     }
@@ -42,12 +42,12 @@ impl Location {
         self.shoe_key.clone().unwrap_or_else(|| ShoeKey::path(&self.data))
     }
 
-    /// A file that is there once the record that this folder belongs to has stamps. It says so outside the database.
+    /// A file that exists once the record of this folder has stamps. It is evidence outside the database.
     pub(super) fn stamped(&self) -> PathBuf {
         self.keys().join("stamped")
     }
 
-    /// The file in which SQLite keeps the record.
+    /// The file of the SQLite database.
     pub fn sqlite_file(&self) -> PathBuf {
         self.data.join("croupier.db")
     }

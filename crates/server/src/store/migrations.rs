@@ -1,11 +1,11 @@
-//! The steps that bring a database of any age up to this version.
+//! The migrations that upgrade a database of any age to this version.
 //!
-//! Each is a file. A database remembers which it has taken, and what they said then: a file that was released is never changed.
+//! Each is a file. A database remembers the migrations it has had, and their content: a file that was released is never changed.
 
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// A step: its number, the name of its file, and its statements.
+/// A migration: its number, the name of its file, and its statements.
 type Step = (i64, &'static str, &'static str);
 
 macro_rules! steps {
@@ -38,24 +38,24 @@ const POSTGRES: &[Step] = steps! { "postgres":
     10 "0010_signers",
 };
 
-/// The number of the newest step.
+/// The number of the newest migration.
 pub(super) fn newest() -> i64 {
     SQLITE.last().map_or(0, |(number, ..)| *number)
 }
 
-/// The steps of the built-in database.
+/// The migrations of the built-in database.
 pub(super) fn sqlite() -> Migrator {
     migrator(SQLITE)
 }
 
-/// The steps of a shared database.
+/// The migrations of a shared database.
 pub(super) fn postgres() -> Migrator {
     migrator(POSTGRES)
 }
 
 fn migrator(steps: &'static [Step]) -> Migrator {
     let migration = |&(number, file, statements): &Step| {
-        // As sqlx itself takes it from a file's name.
+        // The same form that sqlx makes of a file's name.
         let brings = file.split_once('_').map_or(file, |(_, brings)| brings).replace('_', " ");
         Migration::new(number, brings.into(), MigrationType::Simple, statements.into_sql_str(), false)
     };
@@ -84,8 +84,8 @@ mod tests {
         }
     }
 
-    /// Databases of earlier versions remember this of each step; a program that tells it otherwise would refuse them. So a line of this
-    /// list never changes: what a later version needs is a step of its own.
+    /// Databases of earlier versions remember these values of each migration; a program with other values would refuse them. So a line of this list
+    /// never changes: a later version adds a migration.
     #[test]
     fn databases_of_earlier_versions_know_the_steps_by_the_same_sums() {
         let known = |migrator: Migrator| {

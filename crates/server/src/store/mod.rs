@@ -1,24 +1,23 @@
-//! The record of the house: facts, and what is written together with them.
+//! The record of the house: facts, and the rows that are written together with them.
 //!
-//! [`Store::append`] takes a [`Batch`]: facts for one or more streams, each with the version at which the stream must stand, the
-//! answer to the command, new shoes. A batch is written whole or not at all, and `append` returns when it is durable. Waiting
-//! batches are collected and share one commit, so that many tables share one wait for the disk ([`mod@writer`]); which of them go
-//! through is judged before anything is written ([`mod@group`]).
+//! [`Store::append`] takes a [`Batch`]: facts for one or more streams, each with the expected version of the stream, the answer to the command, new
+//! shoes. A batch is written completely or not at all, and `append` returns when it is durable. Waiting batches are collected and share one commit,
+//! so that many tables share one wait for the disk ([`mod@writer`]); which of them are written is decided before anything is written
+//! ([`mod@commit_group`]).
 //!
-//! Two engines keep the record: SQLite inside the process, and Postgres where several servers share a floor. Their rows are the
-//! same, they are read by the same statements, and one suite of tests holds for both.
+//! Two engines keep the record: SQLite inside the process, and Postgres if several servers share a floor. Their rows are the same, they are read by
+//! the same statements, and one suite of tests holds for both.
 //!
-//! After a failure of the storage nothing more is written until the server is started again: what a disk says after it
-//! has once failed to keep its word is not worth asking.
+//! After a failure of the storage nothing more is written until the server is started again: after one broken promise the disk's answers prove
+//! nothing.
 
 mod accounts;
-mod alike;
+mod availability;
 mod batch;
 pub mod bundle;
 mod changes;
-mod ends;
+mod commit_group;
 mod error;
-mod group;
 mod inspection;
 mod keys;
 mod last_seal;
@@ -27,33 +26,34 @@ mod migrations;
 mod numbers;
 mod postgres;
 mod pruning;
-mod reach;
 mod read_seals;
 mod reading;
 mod rounds;
 mod seal_times;
 mod sealing;
 mod secrets;
+mod shared_statements;
 mod signers;
 mod sqlite;
 mod stamping;
 mod stamps;
 mod stream;
+mod stream_ends;
 mod subtree_rows;
 mod trees;
 mod wins;
 mod writer;
 
 pub use accounts::{Account, Factor, NewAccount, RowChange, Session, Token};
+pub use availability::DatabaseTime;
 pub use batch::{
     Answer, Append, Appended, Batch, Head, LARGEST_BATCH, LARGEST_PIECE, LONGEST_KEY, SealedShoe, Snapshot,
     SnapshotText, StoredFact,
 };
 pub use changes::{Change, Changes, Grown};
 pub use error::{OpenError, StoreError};
-pub use inspection::{Damage, FileDamage, Part, Pause, Seen, Watcher};
+pub use inspection::{CheckReport, Damage, FileDamage, Part, Pause, Watcher};
 pub use location::Location;
-pub use reach::DatabaseTime;
 pub use reading::{KeptState, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use secrets::SecretKey;
@@ -69,7 +69,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
-/// The record of the house. Clones speak to the same record.
+/// The record of the house. Clones share the same record.
 #[derive(Clone)]
 pub struct Store {
     shared: Arc<Shared>,
@@ -77,22 +77,22 @@ pub struct Store {
 
 struct Shared {
     engine: Engine,
-    /// To the writer; none where the store was opened for reading.
+    /// The queue of the writer; none if the store was opened for reading.
     work: Option<mpsc::Sender<writer::Work>>,
     changes: changes::Announcer,
     failure: Failure,
     departures: AtomicU64,
-    /// What rows are stamped with; none where the record is only looked at and the key is not there.
+    /// The key of the stamps; none if the record is only read and the key is missing.
     stamps: Option<StampKey>,
-    /// How far streams are known to go.
-    ends: Arc<ends::Ends>,
+    /// The least version of each stream that is known to exist.
+    ends: Arc<stream_ends::StreamEnds>,
     /// How long the writer lets a group gather.
     gathers: watch::Sender<Duration>,
-    /// Which seals that is known from.
+    /// The seals that were read for it.
     read_seals: read_seals::ReadSeals,
-    /// The name of this server; none where it only reads.
+    /// The name of this server; none if it only reads.
     server: String,
-    /// The last seal that it has signed.
+    /// The last seal of this server.
     last_seal: last_seal::LastSeal,
     /// The key that the shoes of this record are sealed with.
     shoe_key: Option<ShoeKey>,
@@ -101,17 +101,17 @@ struct Shared {
     _folder: Option<location::FolderLock>,
 }
 
-/// Whoever only reads has no name, and nothing to tell.
+/// A program that only reads has no name and makes no announcements.
 const READER: &str = "";
 
-/// The two that can keep the record.
+/// The two engines.
 #[derive(Clone)]
 enum Engine {
     Sqlite(sqlite::Sqlite),
     Postgres(postgres::Postgres),
 }
 
-/// What failed first, if anything has.
+/// The first failure, if there was one.
 #[derive(Clone, Default)]
 struct Failure(Arc<(OnceLock<String>, Notify)>);
 
@@ -122,7 +122,7 @@ impl Failure {
 
     fn note(&self, why: String) {
         tracing::error!(why, "the storage has failed");
-        // Only the first failure tells what went wrong; the rest follow from it.
+        // Only the first failure is kept; the rest follow from it.
         let _ = self.0.0.set(why);
         self.0.1.notify_waiters();
     }
@@ -148,7 +148,7 @@ macro_rules! reading_from {
             }
             $crate::store::Engine::Postgres(engine) => {
                 let $pool = engine.pool();
-                engine.reach().within(async { $body }).await
+                engine.availability().within(async { $body }).await
             }
         }
     };
@@ -165,7 +165,7 @@ macro_rules! writing_to {
             }
             $crate::store::Engine::Postgres(engine) => {
                 let $pool = engine.pool();
-                engine.reach().within(async { $body }).await
+                engine.availability().within(async { $body }).await
             }
         }
     };
@@ -173,7 +173,7 @@ macro_rules! writing_to {
 use writing_to;
 
 impl Store {
-    /// Opens the record for reading and writing; a new one is made where there is none.
+    /// Opens the record for reading and writing; a new one is created if there is none.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
         let store = Self::open_as_it_is(location).await?;
         match store.begin_stamps().await {
@@ -185,24 +185,24 @@ impl Store {
         }
     }
 
-    /// Sees to it that the rows of a record that an earlier version has written are stamped.
+    /// Stamps the rows of a record of an earlier version.
     pub async fn begin_stamps(&self) -> Result<(), OpenError> {
         stamping::begin(self).await
     }
 
-    /// Opens the record like [`Store::open`], but leaves one of an earlier version without stamps: [`Store::begin_stamps`] comes later, when
-    /// it is known that the record is the right one.
+    /// Opens the record like [`Store::open`], but does not stamp the rows of an earlier version: [`Store::begin_stamps`] comes later, once the record
+    /// has been found to be the right one.
     pub async fn open_as_it_is(location: &Location) -> Result<Self, OpenError> {
         let folder = location.lock()?;
         let engine = match &location.database {
             None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
             Some(address) => Engine::Postgres(postgres::Postgres::open(address).await?),
         };
-        // Nothing is made where something is missing.
+        // Nothing is created if something is missing.
         let shoe_key = stamping::shoe_key(&engine, location).await?;
         let signer = stamping::signer(&engine, location).await?;
         let stamps = shoe_key.stamps().clone();
-        let (failure, ends) = (Failure::default(), Arc::<ends::Ends>::default());
+        let (failure, ends) = (Failure::default(), Arc::<stream_ends::StreamEnds>::default());
         let (gathers, gathering) = watch::channel(Duration::ZERO);
         let changes = match &engine {
             Engine::Sqlite(_) => changes::Announcer::within_process(),
@@ -237,9 +237,9 @@ impl Store {
         })
     }
 
-    /// Opens a record that exists for reading alone, beside a server that may be using it.
+    /// Opens an existing record for reading alone, while a server may be using it.
     pub async fn look(location: &Location) -> Result<Self, OpenError> {
-        let ends = Arc::<ends::Ends>::default();
+        let ends = Arc::<stream_ends::StreamEnds>::default();
         let (engine, changes) = match &location.database {
             None => {
                 let file = location.sqlite_file();
@@ -265,7 +265,7 @@ impl Store {
             return Err(OpenError::Earlier);
         }
         let failure = Failure::default();
-        // Who has no key can still look, but cannot tell a forged row from a real one.
+        // A reader without the key can still read, but cannot detect forged rows.
         let shoe_key = ShoeKey::existing(&location.shoe_key()).ok();
         Ok(Self {
             shared: Arc::new(Shared {
@@ -312,23 +312,23 @@ impl Store {
         self.shared.gathers.send_if_modified(|known| std::mem::replace(known, time) != time);
     }
 
-    /// The key that the shoes of this record are sealed with; none where the record is only looked at and the key is not there.
+    /// The key of this record's shoes; none if the record is only read and the key is missing.
     pub fn shoe_key(&self) -> Option<&ShoeKey> {
         self.shared.shoe_key.as_ref()
     }
 
-    /// Notes outside the database that the record has stamps from now on, so that nobody takes that back inside it.
+    /// Notes outside the database that the record has stamps from now on, so that an attacker inside the database cannot undo it.
     pub fn has_stamps(&self) -> Result<(), OpenError> {
         stamping::note(&self.shared.location)
     }
 
-    /// Whether anything may be written besides the batches.
+    /// Whether rows outside of batches may be written.
     fn writable(&self) -> Result<(), StoreError> {
         self.shared.failure.check()?;
         if self.shared.work.is_some() { Ok(()) } else { Err(StoreError::Closed) }
     }
 
-    /// What an error means that came while writing something besides the batches.
+    /// The meaning of an error while rows outside of batches were written.
     fn not_written(&self, error: sqlx::Error) -> StoreError {
         let why = error.to_string();
         match error::meaning(&error) {
@@ -345,37 +345,37 @@ impl Store {
         self.shared.failure.note(why);
     }
 
-    /// Whether the storage has failed; a server that learns so stops.
+    /// The failure of the storage, if there was one; a server that learns so stops.
     pub fn failed(&self) -> Option<StoreError> {
         self.shared.failure.check().err()
     }
 
-    /// Happens when the storage fails, or at once where it has.
+    /// Happens when the storage fails, or at once if it has failed.
     pub async fn fails(&self) -> StoreError {
         self.shared.failure.happens().await
     }
 
-    /// Whether the database answers; one in a file always does.
+    /// Whether the database answers; a file always does.
     pub fn answers(&self) -> bool {
         match &self.shared.engine {
             Engine::Sqlite(_) => true,
-            Engine::Postgres(engine) => engine.reach().answers(),
+            Engine::Postgres(engine) => engine.availability().answers(),
         }
     }
 
-    /// Whether the database answers, and every change of that; nothing where it is a file.
+    /// Whether the database answers, and every change of that; none if it is a file.
     pub fn watch_answers(&self) -> Option<watch::Receiver<bool>> {
         match &self.shared.engine {
             Engine::Sqlite(_) => None,
-            Engine::Postgres(engine) => Some(engine.reach().watch()),
+            Engine::Postgres(engine) => Some(engine.availability().watch()),
         }
     }
 
-    /// What the clock of a shared database showed when it last answered; nothing where the database is a file.
+    /// The clock reading in the last answer of a shared database; none if the database is a file.
     pub fn database_time(&self) -> Option<DatabaseTime> {
         match &self.shared.engine {
             Engine::Sqlite(_) => None,
-            Engine::Postgres(engine) => engine.reach().time(),
+            Engine::Postgres(engine) => engine.availability().time(),
         }
     }
 
@@ -389,8 +389,8 @@ impl Store {
         matches!(self.shared.engine, Engine::Postgres(_))
     }
 
-    /// Whether a server of the house was connected to the database at that moment and still is. The one server of a database in a file has
-    /// just opened it.
+    /// Whether a server of the house was connected to the database at that moment and still is. With a database in a file there is one server, which
+    /// has just opened it.
     pub async fn was_served_at(&self, moment: floor::Moment) -> Result<bool, StoreError> {
         let Engine::Postgres(engine) = &self.shared.engine else { return Ok(false) };
         let asked = sqlx::query_as(
@@ -400,16 +400,16 @@ impl Store {
         .bind(postgres::SERVER)
         .bind(moment.0)
         .fetch_one(engine.pool());
-        let served: (bool,) = engine.reach().within(asked).await.map_err(error::reading)?;
+        let served: (bool,) = engine.availability().within(asked).await.map_err(error::reading)?;
         Ok(served.0)
     }
 
-    /// What changes from now on, wherever it is written.
+    /// All changes from now on, of any server.
     pub fn changes(&self) -> Changes {
         self.shared.changes.subscribe()
     }
 
-    /// Writes what is waiting, takes nothing more, and closes the database.
+    /// Writes the waiting batches, takes nothing more, and closes the database.
     pub async fn close(&self) {
         if let Some(work) = &self.shared.work {
             let (reply, done) = oneshot::channel();

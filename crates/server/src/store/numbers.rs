@@ -1,16 +1,14 @@
-//! Numbers of patrons, tables, pools, accounts and tokens: none is given twice.
+//! Numbers of patrons, tables, pools, accounts and tokens: no number is given twice.
 //!
-//! The last number of each kind is a row like others, and somebody with access to the database may set it back. A number that is in use is
-//! therefore passed over, with all that are.
+//! The last number of each kind is a row, and an attacker with access to the database may set it back. Numbers that are in use are therefore skipped.
 
 use super::{Store, StoreError, error::reading, reading_from, writing_to};
 
-/// How often a number may turn out to be in use. Where that happens all that are in use are passed over, so the next one is free, unless somebody
-/// sets the row back meanwhile.
+/// How often a number may turn out to be in use. All numbers in use are skipped then, so the next one is free, unless the row is set back again.
 const ATTEMPTS: usize = 5;
 
 impl Store {
-    /// The next number of a kind: 1, 2, 3…, never the same twice, whichever server asks.
+    /// The next number of a kind: 1, 2, 3…, never the same twice, on all servers together.
     pub async fn next_number(&self, kind: &str) -> Result<u64, StoreError> {
         for _ in 0..ATTEMPTS {
             let number = self.count_up(kind).await?;
@@ -37,7 +35,7 @@ impl Store {
         Ok(number.cast_unsigned())
     }
 
-    /// Whether something of this kind has a number already: a stream that has begun, or a row.
+    /// Whether a number is in use: by a stream that has begun, or a row.
     async fn is_used(&self, kind: &str, number: u64) -> Result<bool, StoreError> {
         let stream = format!("{}/{number}", stream_kind(kind));
         let used: bool = reading_from!(self, pool => {
@@ -57,8 +55,7 @@ impl Store {
         Ok(used)
     }
 
-    /// Sets the last number of a kind to the highest that is in use. It looks through all that are: this happens after the row was set back, and
-    /// then once.
+    /// Sets the last number of a kind to the highest that is in use. It searches all numbers in use; this happens once after the row was set back.
     async fn pass_over_used(&self, kind: &str, found: u64) -> Result<(), StoreError> {
         let of = stream_kind(kind);
         let highest: Option<i64> = reading_from!(self, pool => {
@@ -78,7 +75,12 @@ impl Store {
         })
         .map_err(reading)?;
         metrics::counter!("croupier_forged_rows_total").increment(1);
-        tracing::error!(kind, found, ?highest, "a number that is in use was to be given again: its row was set back");
+        tracing::error!(
+            kind,
+            found,
+            ?highest,
+            "a number that is in use was about to be given again: its row was set back"
+        );
         writing_to!(self, pool => {
             sqlx::query("UPDATE numbers SET last = $2 WHERE kind = $1 AND last < $2")
                 .bind(kind)
@@ -91,7 +93,7 @@ impl Store {
     }
 }
 
-/// The kind of the streams that have the numbers of a kind.
+/// The kind of the streams with the numbers of a kind.
 fn stream_kind(kind: &str) -> &str {
     if kind == "account" { "login" } else { kind }
 }

@@ -1,22 +1,22 @@
 //! The record in a database that several servers share.
 //!
-//! No server leads. Whoever writes locks the heads of the streams it touches, always in the order of their names, and then the
-//! keys it answers: so servers wait for one another but never in a circle, and what one has committed the next one sees.
+//! No server leads. A server that writes locks the heads of the streams it touches, always in the order of their names, and then the keys it answers:
+//! so servers wait for each other but never deadlock, and each sees the commits of the others.
 
 use super::{
     Batch, OpenError,
     accounts::{RowChange, folded},
-    alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
+    availability::{self, Availability},
     batch::Answer,
-    ends::Ends,
-    group::{Known, Plan, Touched, Verdict, judge},
+    commit_group::{Known, Plan, Touched, Verdict, judge},
     migrations,
-    reach::{self, Reach},
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
+    shared_statements::{put_rows, put_shoes, put_snapshots, put_wins, resume, taken_logins},
     sqlite::decoded,
     stamps::StampKey,
     stream::StreamId,
+    stream_ends::StreamEnds,
     subtree_rows::complete_subtrees,
     writer::GroupError,
 };
@@ -30,32 +30,31 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What the servers of a house are called among the connections of a database.
+/// The name of the servers' connections in the database.
 pub(super) const SERVER: &str = "croupier-serve";
 
-/// What programs that only look at the record are called there, as `croupier verify` does beside a server: none of them serves a table.
+/// The name of connections that only read the record, such as `croupier verify` beside a server: they serve no table.
 const READER: &str = "croupier";
 
 const CONNECTIONS: u32 = 8;
 /// How long to wait for a connection, and for a group that does not come to an end.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// So long after its last use a connection is taken to stand.
+/// How long after its last use a connection is not tested.
 const TAKEN_TO_STAND: Duration = Duration::from_secs(1);
-/// A house at work looks everything up by its key. Left to itself the planner would read all of a table that was nearly empty when
-/// its rows were last counted, and the house would be slower with every order until they are counted again. One way for each statement is
-/// enough, so it is thought about once.
+/// A house at work looks everything up by its key. Left to itself the planner would scan a whole table that was nearly empty when its rows were last
+/// counted, and the house would be slower with every order until they are counted again. Each statement needs only one plan, so it is planned once.
 const BY_KEY: [(&str, &str); 4] = [
     ("enable_seqscan", "off"),
     ("enable_hashjoin", "off"),
     ("enable_mergejoin", "off"),
     ("plan_cache_mode", "force_generic_plan"),
 ];
-/// A network that loses packets may leave the database with a transaction whose server is gone, and nobody tells the database so. Such a
-/// transaction keeps its locks, and nobody else can write to those streams or take the number of the seal. The database therefore ends a
-/// transaction in which nothing is asked for five seconds; a server asks one statement right after another. It also ends a connection whose
-/// other end does not acknowledge for about ten seconds, and lets nobody wait for a lock longer than a server would wait for the answer.
+/// A network that loses packets may leave a transaction in the database whose server is gone, without the database noticing. Such a transaction keeps
+/// its locks, and no other server can write to those streams or take the number of the seal. The database therefore ends a transaction that is idle
+/// for five seconds; a server sends one statement right after another. It also ends a connection whose other end does not acknowledge for about ten
+/// seconds, and limits the wait for a lock to the time that a server would wait for the answer.
 ///
-/// Statements have no limit of their own: a check of the whole record may read for long, and reading holds up nobody.
+/// Statements have no limit of their own: a check of the whole record may read for long, and reading delays no other server.
 const FORGOTTEN: [(&str, &str); 6] = [
     ("idle_in_transaction_session_timeout", "5s"),
     ("lock_timeout", "8s"),
@@ -64,15 +63,15 @@ const FORGOTTEN: [(&str, &str); 6] = [
     ("tcp_keepalives_count", "3"),
     ("tcp_user_timeout", "10s"),
 ];
-/// The channel on which servers tell one another what they have written.
+/// The channel on which servers announce their commits.
 const CHANNEL: &str = "croupier_changes";
 
-/// What to do about streams that another server is just writing to.
+/// How to treat streams that another server is writing to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Held {
-    /// Wait until it has.
+    /// Wait for the other server.
     Wait,
-    /// Leave alone whatever touches them: it would most likely come too late, and all the rest would wait with it.
+    /// Leave out the batches that touch them: they would most likely be in conflict, and all the others would wait with them.
     Leave,
 }
 
@@ -80,21 +79,21 @@ pub(super) enum Held {
 #[derive(Clone)]
 pub(super) struct Postgres {
     pool: PgPool,
-    reach: Reach,
+    availability: Availability,
 }
 
 impl Postgres {
     pub(super) async fn open(address: &str) -> Result<Self, OpenError> {
         let options = read_address(address)?.application_name(SERVER).options(BY_KEY);
-        // Whoever brings the tables up to date waits for as long as another server is doing so.
+        // A server that upgrades the schema waits for another one that is doing so.
         let mut connection = options.connect().await?;
         verify_durability(&mut connection).await?;
         migrations::postgres().run_direct(None, &mut connection, false).await?;
         connection.close().await?;
         let options = options.options(FORGOTTEN);
-        // Settings can change while a server runs: every new connection is asked again, and an unsafe one is not used.
-        let reach = Reach::probing(options.clone());
-        let given_up = reach.clone();
+        // Settings can change while a server runs: every new connection is checked, and an unsafe one is not used.
+        let availability = Availability::probing(options.clone());
+        let given_up = availability.clone();
         let pool = pool_options().after_connect(|connection, _| {
             Box::pin(async move {
                 verify_durability(connection).await.map_err(|error| match error {
@@ -103,24 +102,24 @@ impl Postgres {
                 })
             })
         });
-        // What was given up because the database did not answer leaves a connection that may never say anything again.
+        // A connection whose work was cancelled because the database did not answer may hang for ever, so it is closed.
         let pool = pool.after_release(move |_, _| {
             let stands = given_up.answers();
-            Box::pin(async move { if stands { Ok(true) } else { Err(reach::silent()) } })
+            Box::pin(async move { if stands { Ok(true) } else { Err(availability::silent()) } })
         });
-        Ok(Self { pool: pool.connect_with(options).await?, reach })
+        Ok(Self { pool: pool.connect_with(options).await?, availability })
     }
 
     pub(super) async fn look(address: &str) -> Result<Self, OpenError> {
         let options = read_address(address)?.application_name(READER);
-        // A pool goes on trying for a while; one that cannot be reached at all is an error at once.
+        // A pool keeps trying for a while; a database that cannot be reached at all is an error at once.
         options.connect().await?.close().await?;
-        Ok(Self { pool: pool_options().connect_with(options).await?, reach: Reach::assumed() })
+        Ok(Self { pool: pool_options().connect_with(options).await?, availability: Availability::assumed() })
     }
 
     /// Whether the database answers.
-    pub(super) fn reach(&self) -> &Reach {
-        &self.reach
+    pub(super) fn availability(&self) -> &Availability {
+        &self.availability
     }
 
     pub(super) fn pool(&self) -> &PgPool {
@@ -133,7 +132,7 @@ impl Postgres {
         Ok(listener)
     }
 
-    /// Tells all servers that listen. Nothing is written down by it, and so, for this one transaction, nobody waits for the disk.
+    /// Notifies all servers that listen. The transaction writes nothing, so it need not wait for the disk.
     pub(super) async fn notify(&self, payloads: &[String]) -> Result<(), sqlx::Error> {
         sqlx::query(
             "SELECT pg_notify($1, payload) \
@@ -148,35 +147,35 @@ impl Postgres {
     }
 
     pub(super) async fn close(&self) {
-        self.reach.stop();
+        self.availability.stop();
         self.pool.close().await;
     }
 
-    /// Writes a group. A database that stays silent is given up: then it is not known what became of the group.
+    /// Writes a group. If the database stops answering, the outcome of the group is unknown.
     pub(super) async fn write(
         &self,
         batches: &[Batch],
         sealer: &mut Sealer,
-        ends: &Ends,
+        ends: &StreamEnds,
         held: Held,
     ) -> Result<Vec<Verdict>, GroupError> {
-        if !self.reach.answers() {
-            return Err(GroupError::NotWritten(reach::silent()));
+        if !self.availability.answers() {
+            return Err(GroupError::NotWritten(availability::silent()));
         }
         let committing = AtomicBool::new(false);
         let writing = tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer, ends, held, &committing));
         let written = tokio::select! {
             biased;
             written = writing => written.ok(),
-            () = self.reach.lost() => None,
+            () = self.availability.lost() => None,
         };
         if matches!(written, None | Some(Err(_))) {
-            self.reach.suspect();
+            self.availability.suspect();
         }
-        // What was given up before the database was told to commit is not there and never will be.
+        // A group that was cancelled before the commit was sent is not written.
         written.unwrap_or_else(|| {
             let given_up = if committing.into_inner() { GroupError::AtCommit } else { GroupError::NotWritten };
-            Err(given_up(reach::silent()))
+            Err(given_up(availability::silent()))
         })
     }
 
@@ -184,13 +183,13 @@ impl Postgres {
         &self,
         batches: &[Batch],
         sealer: &mut Sealer,
-        ends: &Ends,
+        ends: &StreamEnds,
         held: Held,
         committing: &AtomicBool,
     ) -> Result<Vec<Verdict>, GroupError> {
         let touched = Touched::by(batches);
         let minima = ends.minima(touched.streams.iter().copied());
-        // What is read after a lock was granted must include what its last holder committed.
+        // Rows that are read after a lock was granted must include the commit of its last holder.
         let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         begin_streams(&mut transaction, batches).await?;
         let mut known = look_up(&mut transaction, &touched, held, sealer.stamps()).await?;
@@ -218,7 +217,8 @@ impl Postgres {
     }
 }
 
-/// This transaction may pause: it waits for whoever reads or writes a whole record, and nobody else writes meanwhile, or it locks nothing.
+/// Allows this transaction to be idle: it waits for the reader or writer of a whole record, and no other server writes meanwhile, or it locks
+/// nothing.
 pub(super) async fn patient(transaction: &mut PgConnection) -> Result<(), sqlx::Error> {
     sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0").execute(transaction).await.map(drop)
 }
@@ -234,7 +234,7 @@ fn read_address(address: &str) -> Result<PgConnectOptions, OpenError> {
 }
 
 fn pool_options() -> PgPoolOptions {
-    // A connection that was used a moment ago is not asked whether it still stands: that would cost as much as reading a stream.
+    // A connection that was used a moment ago is not tested: that would cost as much as reading a stream.
     PgPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(PATIENCE)
@@ -243,14 +243,14 @@ fn pool_options() -> PgPoolOptions {
             Box::pin(async move {
                 if since.idle_for >= TAKEN_TO_STAND {
                     let answer = tokio::time::timeout(TAKEN_TO_STAND, connection.ping());
-                    answer.await.unwrap_or_else(|_| Err(reach::silent()))?;
+                    answer.await.unwrap_or_else(|_| Err(availability::silent()))?;
                 }
                 Ok(true)
             })
         })
 }
 
-/// Refuses a database that could lose what it has acknowledged, or that only repeats what another one decides.
+/// Refuses a database that could lose acknowledged commits, or that is a replica.
 async fn verify_durability(connection: &mut PgConnection) -> Result<(), OpenError> {
     for (setting, query) in [
         ("fsync", "SHOW fsync"),
@@ -270,7 +270,7 @@ async fn verify_durability(connection: &mut PgConnection) -> Result<(), OpenErro
     Ok(())
 }
 
-/// Gives every stream that is about to begin a row that can be locked.
+/// Inserts a row that can be locked for every stream that is about to begin.
 async fn begin_streams(connection: &mut PgConnection, batches: &[Batch]) -> Result<(), sqlx::Error> {
     let beginning: std::collections::BTreeSet<&str> = batches
         .iter()
@@ -292,9 +292,9 @@ async fn begin_streams(connection: &mut PgConnection, batches: &[Batch]) -> Resu
     Ok(())
 }
 
-/// One journey to the database. It sees heads as their last holder left them, because they are locked, but not an answer that was
-/// committed while it waited for them: [`put_down`] finds that out. Every stream that has begun comes once by its name alone, so that
-/// those are known that another server holds.
+/// One round trip to the database. It sees heads as their last holder left them, because they are locked, but not an answer that was committed while
+/// it waited for them: [`put_down`] detects that. Every stream that has begun comes once by its name alone, which shows the streams that another
+/// server holds.
 macro_rules! looking_up {
     ($held:literal) => {
         concat!(
@@ -362,10 +362,10 @@ async fn look_up(
     Ok(known)
 }
 
-/// What nearly every group writes, in one journey to the database.
+/// Writes the rows that nearly every group has, in one round trip to the database.
 ///
-/// A key has no row to lock before it is answered, so another server may be answering it just now: then fewer answers are
-/// written than there were, and nothing may stand.
+/// A key has no row to lock before it is answered, so another server may be answering it at the same time: then fewer answers are written than there
+/// were, and the whole group is rolled back.
 async fn put_down(
     connection: &mut PgConnection,
     plan: &Plan<'_>,
@@ -418,37 +418,19 @@ async fn put_down(
     if answered.cast_unsigned() == plan.answers.len() as u64 { Ok(()) } else { Err(GroupError::Overtaken) }
 }
 
-/// Shoes, snapshots, jackpot wins and where rounds lie: few groups have any.
+/// Writes shoes, snapshots, jackpot wins and the index of rounds: few groups have any.
 async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>, stamps: &StampKey) -> Result<(), sqlx::Error> {
     put_shoes!(connection, &plan.shoes);
     put_rows!(connection, &plan.rows, stamps);
-    for row in &plan.snapshots {
-        let state_hash = Hash::of(row.snapshot.text.as_bytes());
-        let stamp = stamps.snapshot(row.stream, row.version, row.hash, row.snapshot.layout, state_hash);
-        sqlx::query(
-            "INSERT INTO snapshots (stream, version, hash, layout, state, state_hash, stamp) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (stream, version) DO UPDATE SET hash = excluded.hash, \
-             layout = excluded.layout, state = excluded.state, state_hash = excluded.state_hash, \
-             stamp = excluded.stamp",
-        )
-        .bind(row.stream.as_str())
-        .bind(row.version.cast_signed())
-        .bind(&row.hash.0[..])
-        .bind(i64::from(row.snapshot.layout))
-        .bind(&*row.snapshot.text)
-        .bind(&state_hash.0[..])
-        .bind(&stamp.0[..])
-        .execute(&mut *connection)
-        .await?;
-    }
+    put_snapshots!(connection, &plan.snapshots, stamps);
     put_wins!(connection, &plan.wins, &plan.undone_wins);
     put_rounds(connection, &plan.rounds).await
 }
 
-/// Rounds that began, then who played in them, then rounds that are over: a round may do all of it in one group.
+/// Rounds that began, then players, then rounds that are over: one group may contain all of it for a round.
 async fn put_rounds(connection: &mut PgConnection, marks: &[&RoundMark]) -> Result<(), sqlx::Error> {
     let mut began = (vec![], vec![], vec![]);
-    // A round may be over twice in one group, when its outcome is invalidated: the later fact counts.
+    // A round may end twice in one group, if its outcome is invalidated: the later fact counts.
     let mut over = BTreeMap::new();
     let mut played = (vec![], vec![], vec![], vec![]);
     for mark in marks {

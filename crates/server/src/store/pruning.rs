@@ -1,19 +1,19 @@
-//! Rows that are let go of after a time. Facts, seals and shoes are never: docs/storage.md has the rules, and why they are safe.
+//! Deletes old rows. Facts, seals and shoes are never deleted: docs/storage.md has the rules, and why they are safe.
 
 use super::{RowChange, Store, StoreError, error::reading, reading_from, writing_to};
 use floor::Moment;
 use std::time::Duration;
 
-/// How many rows go at a time, and how long the others who write have after that.
+/// How many rows are deleted at a time, and the pause after that for other writers.
 const PAGE: u32 = 500;
 const REST: Duration = Duration::from_millis(50);
 
-/// What the floor of a demonstration was laid out by: the answers to it are how it is known to be there, and are kept for good.
+/// The actor that opened a demonstration floor: the answers to it show that the floor exists, and are kept for good.
 const FLOOR: &str = "demo";
 
 impl Store {
-    /// Lets go of answers given before a moment, a few at a time; a client that repeats such a command is no longer recognised. What laid out
-    /// the floor of a demonstration stays.
+    /// Deletes answers given before a moment, a few at a time; a client that repeats such a command is no longer recognised. The answers of a
+    /// demonstration floor are kept.
     pub async fn forget_answers(&self, before: Moment) -> Result<u64, StoreError> {
         self.writable()?;
         let mut gone = 0;
@@ -51,7 +51,7 @@ impl Store {
         }
     }
 
-    /// Lets go of guests who came before a moment, are signed in nowhere, and never did anything. What was written about them stays.
+    /// Deletes guests who came before a moment, have no session, and never did anything. Their facts are kept.
     pub async fn forget_guests(&self, before: Moment) -> Result<u64, StoreError> {
         self.writable()?;
         let mut gone = 0;
@@ -74,8 +74,8 @@ impl Store {
     }
 }
 
-/// Accounts of guests whom nobody can be any more: without a password, session or token. A login's stream needs its account, and a patron's
-/// stream has at most the three facts that a guest of earlier versions began with.
+/// Accounts of guests that can no longer be used: without a password, session or token. A login's stream needs its account, and a patron's stream has
+/// at most the three facts that a guest of earlier versions began with.
 const IDLE_GUESTS: &str = "SELECT a.id FROM accounts a WHERE a.password_hash IS NULL AND a.role = 'player' AND a.created_at < $1 \
      AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.account = a.id) \
      AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.account = a.id) \

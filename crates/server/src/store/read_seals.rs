@@ -1,7 +1,7 @@
-//! Reading how far each stream goes out of the seals: the newest before the start, older ones and those of other servers meanwhile.
+//! Reads the versions of all streams from the seals: the newest before the start, older ones and those of other servers in the background.
 //!
-//! The seals of a server are a chain: each names the hash of the one before. So the signature of the last one stands for the texts of
-//! all before it, and the rest takes a hash each.
+//! The seals of a server are a chain: each contains the hash of the one before. So the signature of the last one covers the texts of all before it,
+//! and checking the rest takes one hash each.
 
 use super::{Head, KnownSigner, Store, StoreError, StreamId, error::reading, reading_from, sqlite::decoded};
 use crate::audit::{Hash, Seal, SignedSeal};
@@ -12,25 +12,25 @@ use std::time::Duration;
 
 /// How many seals are read at a time.
 const PAGE: u32 = 1_000;
-/// How long others who read have after that.
+/// The pause after that for other readers.
 const REST: Duration = Duration::from_millis(2);
 
-/// Which of the seals of every server have been read.
+/// The seals of every server that have been read.
 #[derive(Default)]
 pub(super) struct ReadSeals {
     servers: Mutex<BTreeMap<String, Span>>,
-    /// Streams that were looked for among the older seals.
+    /// Streams that were searched for among the older seals.
     looked_for: Mutex<BTreeSet<StreamId>>,
-    /// Older seals are being read, so that a stream may go further than is known.
+    /// Older seals are being read, so a stream may have a later version than is known.
     filling: AtomicBool,
-    /// One at a time looks for a stream among older seals.
+    /// One task at a time searches for a stream among older seals.
     turn: tokio::sync::Mutex<()>,
 }
 
-/// The seals of a server that were read, without gaps.
+/// A range of seals of a server that were read, without gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Span {
-    /// The public key that they are signed with.
+    /// The public key of the server.
     pub(super) public_key: [u8; 32],
     /// The number of the first.
     pub(super) first: u64,
@@ -58,7 +58,7 @@ impl ReadSeals {
         if span.first > 1 {
             self.filling.store(true, Ordering::Relaxed);
         }
-        // Older and newer seals are read side by side: the first to come here is the one that the other goes on from.
+        // Older and newer seals are read at the same time: the first to get here is the one that the other continues from.
         self.servers().entry(server.to_owned()).or_insert(span);
     }
 
@@ -67,7 +67,7 @@ impl ReadSeals {
         self.servers().values().all(|span| span.first <= 1)
     }
 
-    /// Whether a stream that is not known may have older seals.
+    /// Whether an unknown stream may have older seals.
     pub(super) fn may_be_older(&self, stream: &StreamId) -> bool {
         self.filling.load(Ordering::Relaxed) && !self.looked_for().contains(stream)
     }
@@ -77,7 +77,7 @@ fn damaged(what: String) -> StoreError {
     StoreError::Damaged { what }
 }
 
-/// What a seal says, if it is this one of this server. The signature is not looked at.
+/// Parses a seal and checks its server and number. The signature is not checked.
 pub(super) fn parse(text: &str, server: &str, number: u64) -> Result<Seal, StoreError> {
     let seal = Seal::parse(text).map_err(|forgery| damaged(forgery.to_string()))?;
     if (&*seal.server, seal.number) == (server, number) {
@@ -86,7 +86,7 @@ pub(super) fn parse(text: &str, server: &str, number: u64) -> Result<Seal, Store
     Err(damaged(format!("seal {number} of server {server} is missing")))
 }
 
-/// The streams of a seal, and where it saw them.
+/// The heads of the streams in a seal.
 pub(super) fn heads(seal: Seal) -> Result<Vec<Head>, StoreError> {
     let head = |(stream, version, hash): (String, u64, Hash)| {
         Ok(Head { stream: stream.parse().map_err(|error| damaged(format!("{error}")))?, version, hash })
@@ -130,7 +130,7 @@ impl Store {
         Ok(())
     }
 
-    /// Reads the seals that are older than those which were read, so that all streams are known.
+    /// Reads the seals before those that were read, so that all streams are known.
     pub async fn read_older_seals(&self) -> Result<(), StoreError> {
         self.begin_reading().await?;
         let servers: Vec<(String, Span)> = self.shared.read_seals.servers().clone().into_iter().collect();
@@ -179,10 +179,10 @@ impl Store {
         Ok(rows.into_iter().map(|(text,)| text).collect())
     }
 
-    /// Reads what other servers have sealed since the last time. What they tell at once may not have been heard.
+    /// Reads the newer seals of other servers. Their announcements may have been missed.
     pub async fn read_newer_seals(&self) -> Result<(), StoreError> {
         self.begin_reading().await?;
-        // Seals may be added meanwhile; so the spans are those from before the newest seals were asked for.
+        // Seals may be added meanwhile, so the ranges are copied before the newest seals are read.
         let spans = self.shared.read_seals.servers().clone();
         let own = self.shared.last_seal.get();
         for (server, last) in self.newest_seals().await? {
@@ -218,7 +218,7 @@ impl Store {
         Ok(())
     }
 
-    /// The number of the last seal of every server: there may be many that are gone, so all are asked for at once.
+    /// The number of the last seal of every server: there may be many that are gone, so one statement reads all.
     async fn newest_seals(&self) -> Result<Vec<(String, u64)>, StoreError> {
         let rows: Vec<(String, Option<i64>)> = reading_from!(self, pool => {
             sqlx::query_as(
@@ -231,7 +231,7 @@ impl Store {
         Ok(rows.into_iter().map(|(server, last)| (server, last.unwrap_or_default().cast_unsigned())).collect())
     }
 
-    /// Looks for the newest of the older seals that say where a stream stands, while those are still being read.
+    /// Searches for the newest of the older seals with a stream in it, while those are still being read.
     pub(super) async fn look_for_seal(&self, stream: &StreamId) -> Result<(), StoreError> {
         let read = &self.shared.read_seals;
         let _turn = read.turn.lock().await;
@@ -239,7 +239,7 @@ impl Store {
             return Ok(());
         }
         let servers: Vec<(String, Span)> = read.servers().clone().into_iter().collect();
-        // Names of streams have no letters that mean anything in a pattern.
+        // Names of streams contain no wildcard characters of a pattern.
         let line = format!("%\n{stream} %");
         for (server, span) in servers.into_iter().filter(|(_, span)| span.first > 1) {
             let row: Option<(i64, String, Vec<u8>)> = reading_from!(self, pool => {

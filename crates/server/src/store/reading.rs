@@ -1,28 +1,28 @@
-//! Looking things up.
+//! Queries.
 
 use super::{
-    Answer, Head, Snapshot, StampKey, Store, StoreError, StoredFact, StreamId, error::reading, group::forged_answer,
-    reading_from, sqlite::decoded,
+    Answer, Head, Snapshot, StampKey, Store, StoreError, StoredFact, StreamId, commit_group::forged_answer,
+    error::reading, reading_from, sqlite::decoded,
 };
 use crate::audit::{Hash, SignedSeal};
 use floor::{Moment, PatronId, TableId};
 use futures_util::TryStreamExt as _;
 
-/// Where a stream stands: its name, version, link and stamp.
+/// The head of a stream: its name, version, hash and stamp.
 pub(super) type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
 
 /// Hash of the command, answer, moment and stamp.
 type AnswerRow = (Vec<u8>, String, i64, Option<Vec<u8>>);
 
-/// Version, link, text, hash of the text and stamp.
+/// Version, hash, text, hash of the text and stamp.
 type SnapshotRow = (i64, Vec<u8>, String, Vec<u8>, Option<Vec<u8>>);
 
-/// A state that is kept, without its text.
+/// A snapshot without its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptState {
     /// The stream.
     pub stream: StreamId,
-    /// The version of the last fact that it contains.
+    /// The version of the last fact in it.
     pub version: u64,
     /// Its layout.
     pub layout: u32,
@@ -30,7 +30,7 @@ pub struct KeptState {
     pub state: Hash,
 }
 
-/// What was answered to a command.
+/// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredAnswer {
     /// The hash of the command.
@@ -40,11 +40,11 @@ pub struct StoredAnswer {
 }
 
 impl Store {
-    /// Where a stream stands.
+    /// The head of a stream.
     pub async fn head(&self, stream: &StreamId) -> Result<Head, StoreError> {
         type Row = (i64, Vec<u8>, Option<Vec<u8>>, Option<Vec<u8>>);
         let minimum = self.shared.ends.minimum(stream);
-        // The fact that it is known to go on with is looked up together with where it stands now.
+        // The fact at the version that is known to exist is read together with the head.
         let row: Option<Row> = reading_from!(self, pool => {
             sqlx::query_as(
                 "SELECT h.version, h.hash, h.stamp, f.hash FROM heads h \
@@ -65,7 +65,7 @@ impl Store {
             self.look_for_seal(stream).await?;
             return Box::pin(self.head(stream)).await;
         }
-        // A fact that is gone has no link that could be right.
+        // A missing fact has no hash that could be right.
         let known = known.map_or(Ok(Hash::BEGINNING), |hash| to_hash(&hash))?;
         minimum.hold(&head, Some(known))?;
         if self.shared.stamps.is_some() {
@@ -74,8 +74,8 @@ impl Store {
         Ok(head)
     }
 
-    /// Whom an order was ever given against: up to `limit` persons whose streams come after `after` by name. Whether it still holds, the
-    /// account says. Only accounts are looked through, along the key of the facts.
+    /// Patrons against whom there was ever an order: up to `limit` of them whose streams come after `after` by name. Whether an order still holds is
+    /// in the account. Only accounts are searched, along the key of the facts.
     pub async fn persons_with_orders(&self, after: Option<&StreamId>, limit: u32) -> Result<Vec<PatronId>, StoreError> {
         let rows: Vec<(String,)> = reading_from!(self, pool => {
             sqlx::query_as(
@@ -97,8 +97,8 @@ impl Store {
         rows.into_iter().map(id).collect()
     }
 
-    /// Whose money waits for a second person, and since when, the longest ago first: those that come after a moment and a number. Whether it
-    /// still waits, the account says.
+    /// Patrons whose money waits for a second person, and since when, the oldest first: those after a moment and a number. Whether it still waits is
+    /// in the account.
     pub async fn money_requests(
         &self,
         (since, patron): (Moment, PatronId),
@@ -119,14 +119,14 @@ impl Store {
         Ok(rows.into_iter().map(|(patron, at)| (PatronId(patron.cast_unsigned()), Moment(at))).collect())
     }
 
-    /// Where the streams of one kind, or of all kinds, stand: up to `limit` of them that come after `after` by name.
+    /// The heads of the streams of one kind, or of all kinds: up to `limit` of them that come after `after` by name.
     pub async fn streams(
         &self,
         kind: Option<&str>,
         after: Option<&StreamId>,
         limit: u32,
     ) -> Result<Vec<Head>, StoreError> {
-        // `0` follows `/` and `{` follows all letters.
+        // In ASCII, `0` follows `/` and `{` follows all letters.
         let (first, end) = match kind {
             Some(kind) => (format!("{kind}/"), format!("{kind}0")),
             None => (String::new(), "{".to_owned()),
@@ -148,7 +148,7 @@ impl Store {
         for (stream, version, hash, stamp) in rows {
             let stream: StreamId = decoded(stream.parse()).map_err(reading)?;
             let head = self.believed_head(stream, version, &hash, stamp.as_deref())?;
-            // One that was lengthened while these were read is looked up again.
+            // A head that has changed during this query is read again.
             let stands = match self.shared.ends.minimum(&head.stream).end {
                 Some(end) if end.version == head.version => end.hash.is_none_or(|hash| hash == head.hash),
                 Some(end) => end.version < head.version,
@@ -159,7 +159,7 @@ impl Store {
         Ok(heads)
     }
 
-    /// Where a stream stands, if a server of this house says so.
+    /// The head of a stream if its stamp is right.
     fn believed_head(
         &self,
         stream: StreamId,
@@ -168,12 +168,12 @@ impl Store {
         stamp: Option<&[u8]>,
     ) -> Result<Head, StoreError> {
         let head = Head { stream, version: version.cast_unsigned(), hash: to_hash(hash)? };
-        // A stream that is about to begin has a row to lock, and nothing to believe.
+        // A stream that is about to begin has a row that can be locked, and no stamp.
         let Some(key) = self.shared.stamps.as_ref().filter(|_| version > 0) else { return Ok(head) };
         if stamp == Some(&key.head(&head.stream, head.version, head.hash).0[..]) {
             return Ok(head);
         }
-        let what = format!("where {} stands was not written by a server of this house", head.stream);
+        let what = format!("the head of {} was not written by a server of this house", head.stream);
         Err(StoreError::Damaged { what })
     }
 
@@ -207,7 +207,7 @@ impl Store {
             .collect()
     }
 
-    /// The same, each held against the fact before it.
+    /// The same, and each must link to the fact before it.
     pub async fn read_linked(&self, stream: &StreamId, after: u64, limit: u32) -> Result<Vec<StoredFact>, StoreError> {
         let before = u32::from(after > 0);
         let mut facts = self.read(stream, after.saturating_sub(1), limit.saturating_add(before)).await?.into_iter();
@@ -230,7 +230,7 @@ impl Store {
         Ok(linked)
     }
 
-    /// What was answered to an actor's command under a key.
+    /// The answer to an actor's command under a key.
     pub async fn answer(&self, actor: &str, key: &str) -> Result<Option<StoredAnswer>, StoreError> {
         let row: Option<AnswerRow> = reading_from!(self, pool => {
             sqlx::query_as("SELECT body_hash, answer, answered_at, stamp FROM answers WHERE actor = $1 AND key = $2")
@@ -249,7 +249,7 @@ impl Store {
         Ok(Some(StoredAnswer { body_hash: answer.body_hash, text: answer.text }))
     }
 
-    /// A table's shoe as it was sealed.
+    /// A table's shoe in its sealed form.
     pub async fn shoe(&self, table: TableId, shoe: u32) -> Result<Option<Vec<u8>>, StoreError> {
         let row: Option<(Vec<u8>,)> = reading_from!(self, pool => {
             sqlx::query_as("SELECT sealed FROM shoes WHERE table_id = $1 AND shoe = $2")
@@ -262,12 +262,12 @@ impl Store {
         Ok(row.map(|(sealed,)| sealed))
     }
 
-    /// The latest kept state of a stream, if there is one of this layout that fits the facts.
+    /// The latest snapshot of a stream with this layout that matches the facts.
     pub async fn snapshot(&self, stream: &StreamId, layout: u32) -> Result<Option<Snapshot>, StoreError> {
         self.snapshot_up_to(stream, layout, i64::MAX.cast_unsigned()).await
     }
 
-    /// The latest kept state of a stream that contains nothing after this version.
+    /// The latest snapshot of a stream up to this version.
     pub async fn snapshot_up_to(
         &self,
         stream: &StreamId,
@@ -291,7 +291,7 @@ impl Store {
         let (version, hash) = (version.cast_unsigned(), to_hash(&hash)?);
         let state = Hash::of(text.as_bytes());
         let right = |key: &StampKey| key.snapshot(stream, version, hash, layout, state);
-        // The facts can make it again. Without the key nothing shows who wrote it, so the facts are read too.
+        // The facts can replace it. Without the key the stamp cannot be checked, so the facts are read instead.
         let Some((right, stamp)) = self.shared.stamps.as_ref().map(right).zip(stamp) else { return Ok(None) };
         if stamp[..] != right.0[..] || state_hash[..] != state.0[..] {
             metrics::counter!("croupier_forged_rows_total").increment(1);
@@ -301,7 +301,7 @@ impl Store {
         Ok(Some(Snapshot { version, hash, text }))
     }
 
-    /// Every state that is kept, without its text.
+    /// Every snapshot, without its text.
     pub async fn kept_states(&self) -> Result<Vec<KeptState>, StoreError> {
         type Row = (String, i64, i64, String);
         let read = |(stream, version, layout, text): Row| {
@@ -312,7 +312,7 @@ impl Store {
                 state: Hash::of(text.as_bytes()),
             })
         };
-        // One after another: all texts together may be more than fits into memory.
+        // The rows are streamed: all texts together may not fit into memory.
         reading_from!(self, pool => {
             let rows = sqlx::query_as("SELECT stream, version, layout, state FROM snapshots").fetch(pool);
             rows.and_then(|row: Row| std::future::ready(read(row))).try_collect().await
@@ -332,14 +332,14 @@ impl Store {
         Ok(number.cast_unsigned())
     }
 
-    /// A server's first seal from number `from` on that says where a stream stands, with its number.
+    /// A server's first seal from number `from` on with a stream in it, and its number.
     pub async fn seal_about(
         &self,
         server: &str,
         from: u64,
         stream: &StreamId,
     ) -> Result<Option<(u64, SignedSeal)>, StoreError> {
-        // Names of streams have no letters that mean anything in a pattern.
+        // Names of streams contain no wildcard characters of a pattern.
         let line = format!("%\n{stream} %");
         let row: Option<(i64, String, Vec<u8>)> = reading_from!(self, pool => {
             sqlx::query_as(

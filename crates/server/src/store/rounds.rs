@@ -1,14 +1,14 @@
-//! The index of rounds: where each lies in the stream of its table, and who played in it.
+//! The index of rounds: the place of each in the stream of its table, and its players.
 //!
-//! It says nothing that the facts do not say. It is written in one piece with them, so it is never behind. Its rows have no stamps: who uses them holds
-//! them against the facts.
+//! It follows from the facts and is written in one commit with them, so it is never behind. Its rows have no stamps: code that uses them compares
+//! them with the facts.
 
 use super::{Store, StoreError, error::reading, reading_from};
 use floor::{Moment, PatronId, TableId};
 
-/// What the index of rounds is told.
+/// A change of the index of rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The same three everywhere: which table, which of its rounds, which fact.
+#[allow(missing_docs)] // All three have the table, the number of the round, and its fact.
 pub enum RoundMark {
     /// A round began with this fact.
     Began { table: TableId, round: u64, version: u64 },
@@ -18,25 +18,25 @@ pub enum RoundMark {
     Over { table: TableId, round: u64, version: u64 },
 }
 
-/// Where a round lies in the stream of its table.
+/// The place of a round in the stream of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundSpan {
-    /// The fact it began with.
+    /// The version of its first fact.
     pub first: u64,
-    /// The fact it was over with; none while it is played.
+    /// The version of its last fact; none while it is played.
     pub last: Option<u64>,
 }
 
-/// A round in which somebody played.
+/// A round in which a patron played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedRound {
-    /// When they wagered first.
+    /// When they first wagered.
     pub at: Moment,
     /// The table.
     pub table: TableId,
-    /// Which of its rounds.
+    /// The number of the round.
     pub round: u64,
-    /// Where it lies.
+    /// Its place.
     pub span: RoundSpan,
 }
 
@@ -47,7 +47,7 @@ impl RoundSpan {
 }
 
 impl Store {
-    /// Where a round lies; nothing where there was none.
+    /// The place of a round; none if there is no such round.
     pub async fn round(&self, table: TableId, round: u64) -> Result<Option<RoundSpan>, StoreError> {
         let (Ok(table), Ok(round)) = (i64::try_from(table.0), i64::try_from(round)) else { return Ok(None) };
         let row: Option<(i64, Option<i64>)> = reading_from!(self, pool => {
@@ -61,7 +61,7 @@ impl Store {
         Ok(row.map(|(first, last)| RoundSpan::of(first, last)))
     }
 
-    /// Whether somebody played in a round.
+    /// Whether a patron played in a round.
     pub async fn played_in(&self, patron: PatronId, table: TableId, round: u64) -> Result<bool, StoreError> {
         let (Ok(table), Ok(round)) = (i64::try_from(table.0), i64::try_from(round)) else { return Ok(false) };
         let row: Option<(i64,)> = reading_from!(self, pool => {
@@ -76,7 +76,7 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// The rounds in which somebody played, the latest first: up to `limit` of those before one of them.
+    /// The rounds in which a patron played, the latest first: up to `limit` of those before one of them.
     pub async fn rounds_of(
         &self,
         patron: PatronId,

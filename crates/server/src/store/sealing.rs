@@ -9,11 +9,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Makes this server's seals, one after another.
 pub(super) struct Sealer {
     signer: Signer,
-    /// What rows are stamped with.
+    /// The key of the stamps.
     stamps: StampKey,
-    /// Number and hash of the last seal, as far as it is known to be in the database.
+    /// Number and hash of the last seal that is known to be in the database.
     last: Option<(u64, Hash)>,
-    /// The last seal that was ever known to be there: a record that has less is not continued.
+    /// The last seal that was ever known to be there: a record without it is not continued.
     remembered: LastSeal,
 }
 
@@ -40,13 +40,13 @@ impl Sealer {
         self.signer.public_key()
     }
 
-    /// Whether the last seal has to be looked up before the next can be made.
+    /// Whether the last seal has to be read before the next can be made.
     pub(super) fn lost_count(&self) -> bool {
         self.last.is_none()
     }
 
-    /// The last seal, as the database has it with its number and signature; none where this server has not sealed yet. It must be this server's
-    /// own, and not an earlier one than it knows of: otherwise two seals would have one number.
+    /// Continues after the last seal in the database; none if this server has not sealed yet. It must be this server's own, and not an earlier one
+    /// than it knows: otherwise two seals would have one number.
     pub(super) fn resume(&mut self, last: Option<(u64, String, Vec<u8>)>) -> Result<(), String> {
         let last = match last {
             None => None,
@@ -66,12 +66,12 @@ impl Sealer {
         Ok(())
     }
 
-    /// After a commit whose end is unknown, the database knows best which seal was the last.
+    /// After a commit with an unknown outcome, the last seal has to be read from the database.
     pub(super) fn forget(&mut self) {
         self.last = None;
     }
 
-    /// The seal for a commit that leaves streams at these heads.
+    /// The seal for a commit with these heads.
     pub(super) fn next(&self, heads: &[Head]) -> NextSeal {
         let (number, previous) = self.last.unwrap_or((0, Hash::BEGINNING));
         let number = number + 1;
@@ -88,8 +88,8 @@ impl Sealer {
     }
 }
 
-/// What the machine's wall clock shows, in milliseconds since the beginning of 1970. Seals keep that and not the house's time, so that both stand in
-/// the record: whoever sets the machine's clock shows in the one and not in the other.
+/// The machine's wall clock, in milliseconds since the beginning of 1970. Seals keep it and facts keep house time, so that both are in the record: a
+/// machine's clock that is set shows in the one and not in the other.
 pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
@@ -107,7 +107,7 @@ mod tests {
         (seal.number, seal.signed.text.clone(), seal.signed.signature.to_vec())
     }
 
-    /// After a commit whose end is not known the database is asked, and believed only if it has no less than was there before.
+    /// After a commit with an unknown outcome the database is asked, and believed only if it has at least the seals from before.
     #[test]
     fn a_server_that_lost_count_goes_on_from_its_own_last_seal_alone() {
         let sealer = || {
@@ -124,7 +124,7 @@ mod tests {
             last = Some(row(&seal));
             seals.push(seal);
         }
-        // The last seal was removed, all were, or one was put in its place.
+        // The last seal was removed, all were, or another one was put in its place.
         let other = {
             let mut other = sealer();
             other.resume(Some(row(&seals[1]))).expect("a seal");

@@ -1,4 +1,4 @@
-//! Secrets that the house must be able to read again, such as those of second factors: encrypted, and bound to what they are for.
+//! Secrets that the house must be able to read again, such as those of second factors: encrypted, and bound to their purpose.
 //!
 //! ```text
 //! sealed = nonce of 24 bytes, secret encrypted, tag of 16 bytes   (XChaCha20-Poly1305)
@@ -7,23 +7,23 @@
 use chacha20poly1305::{AeadInOut, KeyInit, Tag, XChaCha20Poly1305, XNonce};
 use zeroize::Zeroizing;
 
-/// What the key for secrets is derived for; no other use of the key for shoes ever comes to the same.
+/// The context of the key for secrets, which separates it from all other keys derived from the key for shoes.
 const PURPOSE: &str = "croupier 2026 secrets of second factors";
 
 const NONCE: usize = 24;
 
-/// What secrets are encrypted with.
+/// The key for secrets.
 #[derive(Clone)]
 pub struct SecretKey(XChaCha20Poly1305);
 
 impl SecretKey {
-    /// The key for secrets that goes with a key for shoes.
+    /// The key for secrets that is derived from a key for shoes.
     pub fn from_shoe_key(bytes: &[u8; 32]) -> Self {
         let key = Zeroizing::new(blake3::derive_key(PURPOSE, bytes));
         Self(XChaCha20Poly1305::new((&*key).into()))
     }
 
-    /// Encrypts a secret for one use. Nothing where the system has no randomness.
+    /// Encrypts a secret for one purpose; none if the operating system has no randomness.
     pub fn seal(&self, bound_to: &[u8], secret: &[u8]) -> Option<Vec<u8>> {
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).ok()?;
@@ -35,7 +35,7 @@ impl SecretKey {
         Some(sealed)
     }
 
-    /// Decrypts what was sealed for this use under this key.
+    /// Decrypts a secret that was encrypted for this purpose with this key.
     pub fn open(&self, bound_to: &[u8], sealed: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
         let (nonce, rest) = sealed.split_first_chunk::<NONCE>()?;
         let (body, tag) = rest.split_last_chunk::<{ size_of::<Tag>() }>()?;

@@ -1,7 +1,7 @@
-//! The servers whose seals count.
+//! The servers whose seals are valid.
 //!
-//! A server adds its public key with its first seal, under a stamp: whoever can only write to the database cannot add a server to the house, and
-//! so cannot seal anything in its name.
+//! A server adds its public key with its first seal, under a stamp: an attacker who can only write to the database cannot add a server to the house,
+//! and so cannot seal anything in its name.
 
 use super::{StampKey, Store, StoreError, error::reading, reading_from};
 use crate::audit::server_name;
@@ -15,11 +15,10 @@ pub struct KnownSigner {
     pub public_key: [u8; 32],
 }
 
-/// A row as it is kept: server, public key and stamp.
+/// A row: server, public key and stamp.
 type SignerRow = (String, Vec<u8>, Option<Vec<u8>>);
 
-/// The server in a row; what is wrong with it where no server of this house has written it. Without the key for stamps nothing can be said
-/// about the stamp.
+/// The server in a row, or the reason why the row is forged. Without the key for stamps the stamp is not checked.
 fn believed((server, key, stamp): SignerRow, stamps: Option<&StampKey>) -> Result<KnownSigner, String> {
     let right = |stamps: &StampKey| stamp.as_deref() == Some(&stamps.signer(&server, &key).0[..]);
     if !stamps.is_none_or(right) {
@@ -27,7 +26,7 @@ fn believed((server, key, stamp): SignerRow, stamps: Option<&StampKey>) -> Resul
     }
     match <[u8; 32]>::try_from(&*key) {
         Ok(public_key) if server_name(&public_key) == server => Ok(KnownSigner { server, public_key }),
-        _ => Err(format!("the public key of server {server} is not the one that its name follows from")),
+        _ => Err(format!("the public key of server {server} does not match its name")),
     }
 }
 
@@ -39,15 +38,14 @@ impl Store {
         .map_err(reading)
     }
 
-    /// The servers that have signed in this record. A row that no server of this house has written is an error.
+    /// The servers that have signed in this record. A forged row is an error.
     pub async fn signers(&self) -> Result<Vec<KnownSigner>, StoreError> {
         let believe = |row| believed(row, self.shared.stamps.as_ref());
         let signers: Result<Vec<_>, String> = self.signer_rows().await?.into_iter().map(believe).collect();
         signers.map_err(|what| StoreError::Damaged { what })
     }
 
-    /// The same where what is wrong is passed over, and told beside: a row that somebody adds must not keep the true servers from being
-    /// followed.
+    /// The same, with the reasons for ignoring forged rows: a row that an attacker adds must not keep the true servers from being followed.
     pub async fn believed_signers(&self) -> Result<(Vec<KnownSigner>, Vec<String>), StoreError> {
         let (mut signers, mut wrong) = (Vec::new(), Vec::new());
         for row in self.signer_rows().await? {
@@ -58,12 +56,12 @@ impl Store {
         }
         for what in &wrong {
             metrics::counter!("croupier_forged_rows_total").increment(1);
-            tracing::error!(what, "a server is not believed");
+            tracing::error!(what, "the row of a server is forged and is ignored");
         }
         Ok((signers, wrong))
     }
 
-    /// The servers of a record that may be of an earlier version, whose rows have no stamps yet. Of each the name follows from the key.
+    /// The servers of a record that may be of an earlier version, whose rows have no stamps yet. The name of each is derived from its key.
     pub(crate) async fn named_signers(&self) -> Result<Vec<KnownSigner>, StoreError> {
         let signers: Result<Vec<_>, String> =
             self.signer_rows().await?.into_iter().map(|row| believed(row, None)).collect();

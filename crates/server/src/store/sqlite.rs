@@ -3,17 +3,17 @@
 use super::{
     Batch, OpenError,
     accounts::{RowChange, folded},
-    alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
     batch::Answer,
-    ends::Ends,
-    group::{Known, Plan, Touched, Verdict, judge},
+    commit_group::{Known, Plan, Touched, Verdict, judge},
     inspection::database_file,
     migrations,
     reading::HeadRow,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
+    shared_statements::{put_rows, put_shoes, put_snapshots, put_wins, resume, taken_logins},
     stamps::StampKey,
     stream::StreamId,
+    stream_ends::StreamEnds,
     subtree_rows::complete_subtrees,
     writer::GroupError,
 };
@@ -28,14 +28,14 @@ use std::{path::Path, time::Duration};
 
 /// How long to wait for a program outside the server, such as one that makes a backup.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many may read at the same time.
+/// How many tasks may read at the same time.
 const READERS: u32 = 4;
-/// Rows per statement. Full statements are all alike and therefore prepared once.
+/// Rows per statement. Full statements are all equal and therefore prepared once.
 const ROWS: usize = 64;
 /// Room for the prepared statements of every number of rows below [`ROWS`].
 const STATEMENTS: usize = 512;
 
-/// SQLite: one connection that writes, a few that read.
+/// SQLite: one connection for writing, a few for reading.
 #[derive(Clone)]
 pub(super) struct Sqlite {
     writer: SqlitePool,
@@ -58,7 +58,7 @@ impl Sqlite {
             .busy_timeout(PATIENCE)
             .statement_cache_capacity(STATEMENTS)
             .disable_statement_logging();
-        // One connection for all that write: they queue up fairly instead of finding the file locked.
+        // One connection for all writers: they queue up fairly instead of finding the file locked.
         let writer = SqlitePoolOptions::new()
             .max_connections(1)
             .idle_timeout(None)
@@ -97,12 +97,12 @@ impl Sqlite {
         self.writer.close().await;
     }
 
-    /// Writes a group: judged and written inside one transaction that nobody else can interleave with.
+    /// Writes a group: judged and written inside one exclusive transaction.
     pub(super) async fn write(
         &self,
         batches: &[Batch],
         sealer: &mut Sealer,
-        ends: &Ends,
+        ends: &StreamEnds,
     ) -> Result<Vec<Verdict>, GroupError> {
         let touched = Touched::by(batches);
         let minima = ends.minima(touched.streams.iter().copied());
@@ -131,7 +131,7 @@ impl Sqlite {
     }
 }
 
-/// What was asked for need not be what was given: some file systems cannot do what a write-ahead log needs.
+/// SQLite may not apply the requested settings: some file systems do not support a write-ahead log.
 async fn verify_durability(pool: &SqlitePool) -> Result<(), OpenError> {
     let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(pool).await?;
     let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(pool).await?;
@@ -202,7 +202,7 @@ async fn look_up(
     Ok(known)
 }
 
-/// A row that no server can have written.
+/// The error for a row that no server can have written.
 pub(super) fn decoded<T, E: std::error::Error + Send + Sync + 'static>(read: Result<T, E>) -> Result<T, sqlx::Error> {
     read.map_err(|error| sqlx::Error::Decode(Box::new(error)))
 }
@@ -243,20 +243,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>, stamps: &S
         query.build().execute(&mut *connection).await?;
     }
     put_shoes!(connection, &plan.shoes);
-    for row in &plan.snapshots {
-        let state_hash = Hash::of(row.snapshot.text.as_bytes());
-        let stamp = stamps.snapshot(row.stream, row.version, row.hash, row.snapshot.layout, state_hash);
-        sqlx::query("INSERT OR REPLACE INTO snapshots (stream, version, hash, layout, state, state_hash, stamp) VALUES ($1, $2, $3, $4, $5, $6, $7)")
-            .bind(row.stream.as_str())
-            .bind(row.version.cast_signed())
-            .bind(&row.hash.0[..])
-            .bind(i64::from(row.snapshot.layout))
-            .bind(&*row.snapshot.text)
-            .bind(&state_hash.0[..])
-            .bind(&stamp.0[..])
-            .execute(&mut *connection)
-            .await?;
-    }
+    put_snapshots!(connection, &plan.snapshots, stamps);
     for mark in &plan.rounds {
         put_mark(connection, mark).await?;
     }

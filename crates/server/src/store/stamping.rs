@@ -1,8 +1,8 @@
-//! Bringing stamps into a record: which key they are made with, and stamping what an earlier version left without.
+//! Adds stamps to a record of an earlier version, and finds the keys of a record.
 //!
-//! A record has stamps from the fact `accountable` of its stream `house/1` on. Who can only write to the database could remove that stream
-//! and have forged rows stamped as if they came from an earlier version. So the data folder remembers too, in a file beside the keys; the
-//! seals remember that there was such a stream; and nothing is stamped before chains and seals are found to be right.
+//! A record has stamps from the fact `accountable` of its stream `house/1` on. An attacker with write access to the database could remove that stream
+//! and have forged rows stamped as if they came from an earlier version. So there is evidence in three more places: a file in the data folder, beside
+//! the keys; the seals over that stream; and nothing is stamped before hash chains and seals have been checked.
 
 use super::accounts::{Account, Token};
 use super::batch::Answer;
@@ -16,16 +16,16 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt as _;
 
-/// Whether any seal has seen the stream of the house: records of earlier versions have none.
+/// Whether any seal covers the stream of the house: records of earlier versions have none.
 const HOUSE_SEALED: &str = "SELECT 1 FROM seals WHERE seal LIKE '%\nhouse/1 %' LIMIT 1";
 
-/// How many rows are stamped in one piece.
+/// How many rows are stamped at a time.
 const PAGE: i64 = 1_000;
 
 /// Whether anything in the record was made with a key for shoes.
 const SEALED: &str = "SELECT 1 FROM shoes UNION ALL SELECT 1 FROM heads WHERE stamp IS NOT NULL LIMIT 1";
 
-/// Answers older than this, in milliseconds, are not stamped but forgotten: no client repeats an order for so long.
+/// Answers older than this, in milliseconds, are not stamped but deleted: no client repeats an order for so long.
 const ANSWERS_LAST: i64 = 48 * 60 * 60 * 1000;
 
 /// Runs the same statements on either engine.
@@ -44,7 +44,7 @@ macro_rules! on {
     };
 }
 
-/// The key that the shoes of this record are sealed with. It is made where the record has none yet.
+/// The key of this record's shoes. It is created if the record has none yet.
 pub(super) async fn shoe_key(engine: &Engine, location: &Location) -> Result<ShoeKey, OpenError> {
     let known: Option<Vec<u8>> = on!(engine, pool => {
         sqlx::query_scalar("SELECT fingerprint FROM keys WHERE name = 'shoes'").fetch_optional(pool).await
@@ -60,8 +60,8 @@ pub(super) async fn shoe_key(engine: &Engine, location: &Location) -> Result<Sho
     if key.fingerprint().0[..] == known[..] { Ok(key) } else { Err(OpenError::OtherKey) }
 }
 
-/// The key with which this server signs. It is made for a server that has never signed: one with a new record, or one that joins a
-/// house of several. The one server of a built-in database that has seals has signed before.
+/// This server's signing key. It is created for a server that has never signed: one with a new record, or one that joins a house of several. The only
+/// server of a built-in database with seals has signed before.
 pub(super) async fn signer(engine: &Engine, location: &Location) -> Result<Signer, OpenError> {
     if let Engine::Sqlite(engine) = engine
         && known_signer(&location.keys())?.is_none()
@@ -88,7 +88,7 @@ pub(super) fn note(location: &Location) -> Result<(), OpenError> {
     }
 }
 
-/// Sees to it that every row has its stamp, once: in a record that an earlier version has written.
+/// Stamps every row of a record that an earlier version has written, once.
 pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
     let (engine, location) = (&store.shared.engine, &store.shared.location);
     let Some(stamps) = &store.shared.stamps else { return Ok(()) };
@@ -110,7 +110,7 @@ pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
         if sealed.is_none() {
             unaltered(store).await?;
         }
-        // Another server of the house may have begun at the same moment. Then all has its stamp, and people may have signed in there.
+        // Another server of the house may have begun at the same moment. Then all rows have stamps, and people may have signed in there.
         if is_accountable(engine).await? {
             return Ok(());
         }
@@ -119,7 +119,7 @@ pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
         }
         tracing::warn!("this record comes from an earlier version: its rows are stamped now");
     }
-    // Who is signed in signs in again, and states are made of their facts again.
+    // Everyone has to sign in again, and snapshots are made again from the facts.
     for table in ["DELETE FROM sessions", "DELETE FROM snapshots"] {
         on!(engine, pool => sqlx::query(table).execute(pool).await.map(drop))?;
     }
@@ -140,7 +140,7 @@ async fn is_accountable(engine: &Engine) -> Result<bool, sqlx::Error> {
     Ok(said.is_some())
 }
 
-/// Whether every fact follows the one before it and lies under a seal that a server of the record has signed.
+/// Whether every fact follows the one before it and is under a seal of a server of the record.
 async fn unaltered(store: &Store) -> Result<(), OpenError> {
     let damage = match store.check_unstamped().await {
         Ok(damage) => damage,
@@ -150,7 +150,7 @@ async fn unaltered(store: &Store) -> Result<(), OpenError> {
     damage.told.into_iter().next().map_or(Ok(()), |what| Err(OpenError::Damaged { what }))
 }
 
-/// The servers that have signed so far, whose seals were found to be right.
+/// Stamps the servers that have signed so far, whose seals have been checked.
 async fn stamp_signers(store: &Store, stamps: &StampKey) -> Result<(), OpenError> {
     for signer in store.named_signers().await.map_err(OpenError::Unchecked)? {
         let stamp = stamps.signer(&signer.server, &signer.public_key);
@@ -166,7 +166,7 @@ async fn stamp_signers(store: &Store, stamps: &StampKey) -> Result<(), OpenError
     Ok(())
 }
 
-/// What a head says that is to be stamped: a server of an earlier version may move it meanwhile.
+/// A head that is to be stamped: a server of an earlier version may move it meanwhile.
 async fn stamp_heads(engine: &Engine, stamps: &StampKey) -> Result<(), OpenError> {
     let mut after = String::new();
     loop {

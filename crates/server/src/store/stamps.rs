@@ -1,10 +1,10 @@
-//! Stamps: keyed hashes on rows that no fact proves by itself.
+//! Stamps: keyed hashes on rows that no fact proves.
 //!
-//! Facts are chained and sealed. Beside them the house trusts rows that say where a stream stands, what a state was, what was answered,
-//! and who may come in. Each carries a stamp over all that it says, which takes the house's key. The key lies outside the database, so
-//! whoever can write to the database alone can neither make such a row nor change one. Rows whose stamp is wrong are not believed.
+//! Facts are in hash chains under seals. Beside them the house trusts rows with heads, snapshots, answers and accounts. Each carries a stamp over its
+//! whole content, made with the house's key. The key lies outside the database, so an attacker who can only write to the database can neither make
+//! such a row nor change one. Rows with a wrong stamp are ignored.
 //!
-//! Every server of a house has the same key for shoes, and the key for stamps is derived from that.
+//! Every server of a house has the same key for shoes, and the key for stamps is derived from it.
 
 use super::accounts::{Account, Factor, Session, Token};
 use super::batch::Answer;
@@ -13,14 +13,14 @@ use crate::audit::Hash;
 use floor::{Fingerprint, Moment};
 use zeroize::Zeroizing;
 
-/// What the key for stamps is derived for; no other use of the key for shoes ever comes to the same.
+/// The context of the key for stamps, which separates it from all other keys derived from the key for shoes.
 const PURPOSE: &str = "croupier 2026 stamps on rows of the house";
 
-/// What stamps are made with.
+/// The key for stamps.
 #[derive(Clone)]
 pub struct StampKey(Zeroizing<[u8; 32]>);
 
-/// Everything that a row says, piece by piece, each with its length in front: no two rows have the same bytes.
+/// The content of a row, piece by piece, each after its length: no two rows have the same bytes.
 struct Row(blake3::Hasher);
 
 impl Row {
@@ -54,7 +54,7 @@ impl Row {
 }
 
 impl StampKey {
-    /// The key for stamps that goes with a key for shoes.
+    /// The key for stamps that is derived from a key for shoes.
     pub fn from_shoe_key(bytes: &[u8; 32]) -> Self {
         Self(Zeroizing::new(blake3::derive_key(PURPOSE, bytes)))
     }
@@ -63,45 +63,45 @@ impl StampKey {
         Row(blake3::Hasher::new_keyed(&self.0)).text(table)
     }
 
-    /// Where a stream stands.
+    /// The stamp of the head of a stream.
     pub(super) fn head(&self, stream: &StreamId, version: u64, link: Hash) -> Hash {
         self.row("heads").text(stream.as_str()).number(version.cast_signed()).bytes(&link.0).stamp()
     }
 
-    /// A server whose seals count.
+    /// The stamp of a server with valid seals.
     pub(super) fn signer(&self, server: &str, public_key: &[u8]) -> Hash {
         self.row("signers").text(server).bytes(public_key).stamp()
     }
 
-    /// What a state was after a fact.
+    /// The stamp of a snapshot after a fact.
     pub(super) fn snapshot(&self, stream: &StreamId, version: u64, link: Hash, layout: u32, state: Hash) -> Hash {
         let row = self.row("snapshots").text(stream.as_str()).number(version.cast_signed()).bytes(&link.0);
         row.number(i64::from(layout)).bytes(&state.0).stamp()
     }
 
-    /// What was answered to a command.
+    /// The stamp of an answer to a command.
     pub(super) fn answer(&self, answer: &Answer, at: i64) -> Hash {
         let row = self.row("answers").text(&answer.actor).text(&answer.key).bytes(&answer.body_hash.0);
         row.text(&answer.text).number(at).stamp()
     }
 
-    /// What servers tell one another.
+    /// The stamp of an announcement between servers.
     pub(super) fn notification(&self, letter: &str) -> Hash {
         self.row("notifications").text(letter).stamp()
     }
 
-    /// A browser in which the owner of an account has signed in at a moment, with a password whose fingerprint this is.
+    /// The stamp of a browser in which the owner of an account signed in at a moment, with a password of this fingerprint.
     pub fn browser(&self, browser: u64, account: u64, at: Moment, password: &Fingerprint) -> Hash {
         let row = self.row("known browsers").number(browser.cast_signed()).number(account.cast_signed());
         row.number(at.0).bytes(&password.0).stamp()
     }
 
-    /// What a security key is asked to sign.
+    /// The stamp of a challenge for a security key.
     pub fn challenge(&self, challenge: &[u8]) -> Hash {
         self.row("challenges").bytes(challenge).stamp()
     }
 
-    /// Who may come in.
+    /// The stamp of an account.
     pub(super) fn account(&self, account: &Account) -> Hash {
         let row = self.row("accounts").number(account.id.cast_signed());
         let row = row.maybe(account.login.as_deref().map(str::as_bytes));
@@ -110,14 +110,14 @@ impl StampKey {
         row.number(i64::from(account.enabled)).number(account.created_at.0).stamp()
     }
 
-    /// Who has signed in.
+    /// The stamp of a session.
     pub(super) fn session(&self, session: &Session) -> Hash {
         let row = self.row("sessions").bytes(&session.hash.0).number(session.account.cast_signed());
         let row = row.number(session.created_at.0).number(session.expires_at.0);
         row.maybe_number(session.confirmed_at.map(|at| at.0)).stamp()
     }
 
-    /// Which program may act for an account.
+    /// The stamp of a token.
     pub(super) fn token(&self, token: &Token) -> Hash {
         let row = self.row("tokens").number(token.id.cast_signed()).bytes(&token.hash.0);
         let row = row.number(token.account.cast_signed()).text(&token.name).text(&token.role);
@@ -125,7 +125,7 @@ impl StampKey {
         row.maybe_number(token.expires_at.map(|at| at.0)).stamp()
     }
 
-    /// By which second factor an account's owner is known.
+    /// The stamp of a second factor.
     pub(super) fn factor(&self, factor: &Factor) -> Hash {
         let row = self.row("factors").number(factor.account.cast_signed()).number(i64::from(factor.number));
         row.text(&factor.kind).bytes(&factor.secret).number(factor.counter).stamp()
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Whatever a row says is part of its stamp, and where one value ends and the next begins.
+    /// Every value of a row is part of its stamp, and so are the borders between values.
     #[test]
     fn every_change_of_a_row_changes_its_stamp() {
         let stamp = key().account(&account());

@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 /// The longest name of a stream, in bytes.
 pub const LONGEST_NAME: usize = 64;
 
-/// The name of a stream: what it is about and a number, as in `table/3`.
+/// The name of a stream: a kind and a number, as in `table/3`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct StreamId(Arc<str>);
@@ -43,7 +43,7 @@ impl StreamId {
         &self.0
     }
 
-    /// What the stream is about: `table` of `table/3`.
+    /// The kind of the stream: `table` of `table/3`.
     pub fn kind(&self) -> &str {
         self.0.split('/').next().unwrap_or_default()
     }
@@ -60,9 +60,11 @@ impl fmt::Display for StreamId {
     }
 }
 
-/// Text that names no stream.
+/// The text is not the name of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} names no stream: lower-case letters or dashes, a slash and a number, {LONGEST_NAME} characters at most")]
+#[error(
+    "{0:?} is not the name of a stream: lower-case letters or dashes, a slash and a number, {LONGEST_NAME} characters at most"
+)]
 pub struct NotAStream(pub String);
 
 impl FromStr for StreamId {

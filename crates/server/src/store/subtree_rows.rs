@@ -1,5 +1,5 @@
 //! Statements about the trees over the seals that both databases take word for word; written as macros for the reason that
-//! [`alike`](super::alike) gives.
+//! [`shared_statements`](super::shared_statements) gives.
 
 /// The leaves of a server's seals after number `$after` up to number `$to`, in order; fewer where seals are missing.
 macro_rules! leaves {

@@ -1,8 +1,8 @@
-//! The trees over the servers' seals: their roots, and proofs from them.
+//! The hash trees over the servers' seals: their roots, and proofs from them.
 //!
-//! A root or a proof is made of the roots of subtrees. Those of 256, 65,536, … seals are kept when the seal that completes them is written,
-//! so that a few hundred rows are read for a proof however long the record is. What is kept is a cache; proofs are verified by who
-//! asks for them, and `croupier verify` makes every root from the seals alone.
+//! A root or a proof is calculated from the roots of subtrees. Those of 256, 65,536, … seals are cached when the seal that completes them is written,
+//! so that a proof takes a few hundred rows however long the record is. The program that asks for a proof verifies it, and `croupier verify`
+//! calculates every root from the seals alone.
 
 use super::subtree_rows::{leaves, put_subtree, subtrees};
 use super::{KnownSigner, Store, StoreError, error::reading, reading_from, writing_to};
@@ -11,20 +11,20 @@ use crate::audit::{Hash, TreeHead};
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-/// How many seals, or complete subtrees, the next larger complete subtree has.
+/// How many seals, or complete subtrees, make the next larger complete subtree.
 pub(super) const WIDTH: u64 = 256;
 /// The same as a height.
 const HEIGHT: u32 = 8;
-/// The highest level whose subtrees can be counted.
+/// The highest level with a number of subtrees that fits.
 const HIGHEST: u32 = 7;
 
-/// For one answer at most so many subtrees are made that should have been kept.
+/// How many subtrees missing in the cache are calculated for one answer.
 const MADE_AT_ONCE: usize = 64;
 
-/// How many complete subtrees of seals are read at a time where all are read.
+/// How many complete subtrees of seals are read at a time when all are read.
 const READ_AT_ONCE: u64 = 8;
 
-/// How many subtrees are filled up at a time, and the pause before the next.
+/// How many subtrees are filled in at a time.
 const FILLED_AT_ONCE: u64 = 64;
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -35,7 +35,7 @@ struct Piece {
     number: u64,
 }
 
-/// The largest complete subtrees that make up a span.
+/// The largest complete subtrees that together cover a span.
 fn pieces(span: Span) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = span.from;
@@ -52,7 +52,7 @@ fn pieces(span: Span) -> Vec<Piece> {
     pieces
 }
 
-/// The root over a full set of leaves or subtrees of one level; nothing where one is missing.
+/// The root over a full set of leaves or subtrees of one level; none if one is missing.
 pub(super) fn joined(under: &[Hash]) -> Option<Hash> {
     if under.len() as u64 != WIDTH {
         return None;
@@ -64,7 +64,7 @@ pub(super) fn joined(under: &[Hash]) -> Option<Hash> {
     Some(tree.root())
 }
 
-/// Subtrees of one server that were read or made.
+/// Subtrees of one server that were read or calculated.
 struct Subtrees<'a> {
     store: &'a Store,
     server: &'a str,
@@ -73,7 +73,7 @@ struct Subtrees<'a> {
 }
 
 impl Subtrees<'_> {
-    /// Reads those of the wanted pieces that are kept. What lies under one larger subtree is read together.
+    /// Reads the cached ones of the wanted pieces. Pieces under one larger subtree are read together.
     async fn read(&mut self, wanted: impl IntoIterator<Item = Piece>) -> Result<(), sqlx::Error> {
         let mut runs: BTreeMap<(u32, u64), (u64, u64)> = BTreeMap::new();
         for Piece { level, number } in wanted {
@@ -93,7 +93,7 @@ impl Subtrees<'_> {
         Ok(())
     }
 
-    /// The root of a piece that was looked for. One that is not kept is made from what is under it.
+    /// The root of a piece that was read before. If it is not cached, it is calculated from the pieces under it.
     async fn root(&mut self, piece: Piece) -> Result<Hash, StoreError> {
         if let Some(root) = self.known.get(&piece) {
             return Ok(*root);
@@ -104,7 +104,7 @@ impl Subtrees<'_> {
             return Err(StoreError::Damaged { what });
         }
         if self.made >= MADE_AT_ONCE {
-            let why = "the trees over older seals are still being put together".to_owned();
+            let why = "the trees over older seals are not complete yet".to_owned();
             return Err(StoreError::Unavailable { why });
         }
         self.made += 1;
@@ -152,7 +152,7 @@ impl Store {
         Ok(roots)
     }
 
-    /// Adds to the tree over a server's seals those that it lacks of the first `seals`.
+    /// Extends the tree over a server's seals to the first `seals` of them.
     pub async fn extend_tree(&self, server: &str, tree: &mut Tree, seals: u64) -> Result<(), StoreError> {
         let span = Span { from: tree.size(), to: seals };
         let mut subtrees = Subtrees { store: self, server, known: HashMap::new(), made: 0 };
@@ -167,8 +167,7 @@ impl Store {
         Ok(tree.root())
     }
 
-    /// The root of the tree over a server's first `seals` seals, made of the seals alone. Roots of subtrees that are kept and say otherwise are
-    /// made anew.
+    /// The root of the tree over a server's first `seals` seals, calculated from the seals alone. Cached roots that differ are replaced.
     pub async fn root_of_seals(&self, server: &str, seals: u64) -> Result<Hash, StoreError> {
         let mut tree = Tree::default();
         while tree.size() < seals {
@@ -192,7 +191,7 @@ impl Store {
         Ok(tree.root())
     }
 
-    /// The leaves of a server's seals after number `from` up to number `to`, of which none may be missing.
+    /// The leaves of a server's seals after number `from` up to number `to`; an error if one is missing.
     async fn leaves_between(&self, server: &str, from: u64, to: u64) -> Result<Vec<Hash>, StoreError> {
         let leaves = self.leaves(server, from, to).await.map_err(reading)?;
         if leaves.len() as u64 == to - from {
@@ -203,7 +202,8 @@ impl Store {
         Err(StoreError::Damaged { what })
     }
 
-    /// Makes a kept root of a complete subtree anew from what is under it, where it says something else. One of level 1 is made of seals.
+    /// Calculates the cached root of a complete subtree again from the level under it, and replaces it if it differs. Level 1 is calculated from
+    /// seals.
     pub(super) async fn remake_from_below(&self, server: &str, level: u32, number: u64) -> Result<(), StoreError> {
         let (from, to) = (number * WIDTH, (number + 1) * WIDTH);
         let under = if level == 1 {
@@ -225,12 +225,12 @@ impl Store {
         }
         if kept.is_some() {
             metrics::counter!("croupier_forged_rows_total").increment(1);
-            tracing::error!(server, level, number, "a kept root over seals was not theirs and is made anew");
+            tracing::error!(server, level, number, "a cached root over seals was wrong and is replaced");
         }
         self.keep_subtrees(server, level, &[(number, root)]).await.map_err(|error| self.not_written(error))
     }
 
-    /// How many seals every server of the record has, in the order of their names. Later calls never count fewer.
+    /// The number of seals of every server of the record, in the order of their names. Later calls never return fewer.
     pub async fn count_seals(&self) -> Result<Vec<(KnownSigner, u64)>, StoreError> {
         let mut counts = Vec::new();
         for signer in self.believed_signers().await?.0 {
@@ -240,7 +240,7 @@ impl Store {
         Ok(counts)
     }
 
-    /// The heads of the trees over every server's seals. `known` are the trees as they were the last time, which only have to grow.
+    /// The heads of the trees over every server's seals. `known` are the trees of the last call, which only have to be extended.
     pub async fn tree_heads(&self, known: &mut HashMap<String, Tree>) -> Result<Vec<TreeHead>, StoreError> {
         let mut heads = Vec::new();
         for (KnownSigner { server, public_key }, seals) in self.count_seals().await? {
@@ -252,7 +252,7 @@ impl Store {
         Ok(heads)
     }
 
-    /// The proof that a server's first `to` seals begin with its first `from`; nothing where it has not so many.
+    /// The proof that a server's first `to` seals begin with its first `from`; none if it has fewer.
     pub async fn consistency(&self, server: &str, from: u64, to: u64) -> Result<Option<Vec<Hash>>, StoreError> {
         let Some(spans) = consistency_spans(from, to) else { return Ok(None) };
         if to > self.last_seal(server).await? {
@@ -261,7 +261,7 @@ impl Store {
         self.roots(server, &spans).await.map(Some)
     }
 
-    /// The proof that a server's seal, counted from 1, is among its first `of`; nothing where it has not so many.
+    /// The proof that a server's seal, counted from 1, is among its first `of`; none if it has fewer.
     pub async fn inclusion(&self, server: &str, seal: u64, of: u64) -> Result<Option<Vec<Hash>>, StoreError> {
         let Some(spans) = seal.checked_sub(1).and_then(|index| inclusion_spans(index, of)) else { return Ok(None) };
         if of > self.last_seal(server).await? {
@@ -270,8 +270,8 @@ impl Store {
         self.roots(server, &spans).await.map(Some)
     }
 
-    /// Keeps the roots of complete subtrees that are not kept yet, because the record is older than this cache or was restored. Returns how
-    /// many there were.
+    /// Caches the roots of complete subtrees that are not cached yet, because the record is older than the cache or was restored. Returns how many
+    /// there were.
     pub async fn fill_trees(&self) -> Result<u64, StoreError> {
         self.writable()?;
         let mut filled = 0;
@@ -312,7 +312,7 @@ impl Store {
         Ok(filled)
     }
 
-    /// The subtrees of a level from one number to before another that are not kept, made from what is under them.
+    /// The subtrees of a level from one number to before another that are not cached, calculated from the level under them.
     async fn missing_subtrees(
         &self,
         server: &str,
@@ -330,7 +330,7 @@ impl Store {
                 let rows = self.subtrees(server, level - 1, first, end).await?;
                 rows.into_iter().map(|(_, root)| root).collect()
             };
-            // Where a seal is missing there is no such subtree; the check of the record says so.
+            // If a seal is missing there is no such subtree; the check of the record reports it.
             missing.extend(joined(&under).map(|root| (number, root)));
         }
         Ok(missing)

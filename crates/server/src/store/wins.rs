@@ -1,7 +1,6 @@
-//! The index of jackpot wins: the latest of a pool are looked up, not searched for among all that ever happened to it.
+//! The index of jackpot wins: it makes the latest wins of a pool quick to find.
 //!
-//! Like the index of rounds it says nothing that the facts do not say, and is written in one piece with them. It does not say whose a
-//! prize was.
+//! Like the index of rounds it follows from the facts and is written in one commit with them. It does not contain the winner.
 
 use super::{Store, StoreError, error::reading, reading_from, sqlite::decoded};
 use floor::{Moment, PoolId, TableId};
@@ -11,38 +10,38 @@ use rules::strength::FiveCardHand;
 /// A prize that the jackpot of a pool has paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JackpotWin {
-    /// Which pool.
+    /// The pool.
     pub pool: PoolId,
-    /// The fact of the pool that settled it. Whichever servers write, these follow one another, which clocks need not.
+    /// The version of the pool's fact that settled it. Versions are in order on all servers, which clocks need not be.
     pub version: u64,
-    /// Which prize of that settlement, in the order in which they were paid.
+    /// The number of the prize within that settlement, in the order of payment.
     pub place: u8,
-    /// At which table.
+    /// The table.
     pub table: TableId,
-    /// In which of its rounds.
+    /// The number of the round.
     pub round: u64,
-    /// When.
+    /// The time.
     pub at: Moment,
-    /// With which hand.
+    /// The winning hand.
     pub hand: FiveCardHand,
-    /// How much.
+    /// The amount.
     pub pays: Cents,
-    /// By which rules.
+    /// The rules of the prize.
     pub rules: Vec<String>,
 }
 
 /// The prizes of a round whose outcome was invalidated: they were never won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UndoneWins {
-    /// Of which pool.
+    /// The pool.
     pub pool: PoolId,
-    /// At which table.
+    /// The table.
     pub table: TableId,
-    /// In which of its rounds.
+    /// The number of the round.
     pub round: u64,
 }
 
-/// Between rules: the names of some, those of rulings, have a space within.
+/// The separator of rules: numbers of rulings contain a space.
 const BETWEEN: &str = ", ";
 
 /// Version, place, table, round, moment, hand, cents and rules.

@@ -1,17 +1,17 @@
 //! The writer: one task per process that makes groups of waiting batches durable.
 //!
-//! While one group waits for the disk the next one gathers, so a commit costs the same however many tables wait for it. Where no person
-//! waits, a group may be given time to gather: every commit takes a seal, and seals are kept for good.
+//! While one group waits for the disk the next one gathers, so a commit costs the same however many tables wait for it. If no person waits, a group
+//! may be given more time to gather: every commit takes a seal, and seals are kept for good.
 
 use super::{
     Appended, Batch, Engine, Failure, StoreError,
     changes::{Announcer, Change, Changes, Grown},
-    ends::Ends,
+    commit_group::Verdict,
     error::{Meaning, meaning},
-    group::Verdict,
     postgres::Held,
     sealing::Sealer,
     stream::StreamId,
+    stream_ends::StreamEnds,
 };
 use std::{
     collections::BTreeMap,
@@ -20,45 +20,45 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// How many batches may wait before those who bring more have to wait themselves.
+/// How many batches may wait in the queue.
 const QUEUE: usize = 4096;
 /// The most batches in one commit.
 const LARGEST_GROUP: usize = 1024;
-/// Where the content of a commit stops growing, in bytes.
+/// A commit grows up to this size, in bytes.
 const ENOUGH_BYTES: usize = 4 << 20;
-/// How often a group that met another server's transaction is tried.
+/// How often a group that conflicts with another server's transaction is tried.
 const ATTEMPTS: u32 = 10;
 
-/// Those who were put off are tried again after so long, if nothing is heard of the server they wait for.
+/// After this time deferred batches are tried again, if the server they wait for has announced nothing.
 const PUT_OFF_FOR: Duration = Duration::from_millis(5);
-/// Whoever was put off so often waits for the other server in the database, where they have their turn.
+/// A batch that was deferred this often waits for the other server inside the database, in turn.
 const PUT_OFF_AT_MOST: u32 = 100;
 
-/// A batch and whoever waits for it.
+/// A batch and its sender.
 pub(super) struct Waiting {
     pub batch: Batch,
     pub size: usize,
-    /// How often it has been put off because another server was writing to one of its streams.
+    /// How often it was deferred because another server was writing to one of its streams.
     pub put_off: u32,
     pub reply: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
-/// What the writer is asked.
+/// Requests to the writer.
 pub(super) enum Work {
     Append(Box<Waiting>),
-    /// Write what came before, then end.
+    /// Write the waiting batches, then end.
     Stop(oneshot::Sender<()>),
 }
 
 /// Why a whole group was not written.
 pub(super) enum GroupError {
-    /// Nothing of it is in the database.
+    /// The group is not in the database.
     NotWritten(sqlx::Error),
-    /// The commit itself failed: it may be there or not.
+    /// The commit itself failed: it may have been written or not.
     AtCommit(sqlx::Error),
-    /// Another server wrote one of the same rows first; judged again, the group will know.
+    /// Another server wrote one of the same rows first; the group has to be judged again.
     Overtaken,
-    /// The record has not the seals that this server has signed. Nothing may be added to it.
+    /// The record lacks seals of this server. Nothing may be added to it.
     Damaged(String),
 }
 
@@ -68,13 +68,13 @@ impl From<sqlx::Error> for GroupError {
     }
 }
 
-/// Starts the writer; it ends when it is told to or when nobody can reach it any more.
+/// Starts the writer; it ends when it is told to or when its last sender is dropped.
 pub(super) fn start(
     engine: Engine,
     sealer: Sealer,
     changes: Announcer,
     failure: Failure,
-    ends: Arc<Ends>,
+    ends: Arc<StreamEnds>,
     gathers: watch::Receiver<Duration>,
 ) -> mpsc::Sender<Work> {
     let (sender, receiver) = mpsc::channel(QUEUE);
@@ -83,16 +83,16 @@ pub(super) fn start(
     sender
 }
 
-/// What happens next.
+/// The next event for the writer.
 enum Next {
-    /// Somebody wants something.
+    /// A request.
     Work(Work),
-    /// Something was written.
+    /// A change of the record.
     News(Change),
-    /// Those who were put off have waited long enough.
+    /// Deferred batches have waited long enough.
     Again,
-    /// Nobody can want anything any more.
-    Nobody,
+    /// The last sender was dropped.
+    Closed,
 }
 
 /// Batches that wait for other servers.
@@ -102,7 +102,7 @@ struct PutOff {
 }
 
 impl PutOff {
-    /// Whoever would write to a stream that has grown meanwhile comes too late, and need not ask the database to know it.
+    /// Refuses deferred batches for a stream that has grown meanwhile: they are in conflict without asking the database.
     fn hear(&mut self, grown: &Grown) {
         let too_late = |waiting: &mut Waiting| {
             let mut appends = waiting.batch.appends.iter();
@@ -117,12 +117,12 @@ impl PutOff {
     }
 }
 
-/// Waits for work, and where somebody was put off also for the news that they wait for.
+/// Waits for a request, and if batches are deferred also for the changes that they wait for.
 async fn next(receiver: &mut mpsc::Receiver<Work>, news: &mut Changes, put_off: &PutOff) -> Next {
     let waits = !put_off.waiting.is_empty();
     let again = tokio::time::sleep_until((put_off.since + PUT_OFF_FOR).into());
     tokio::select! {
-        work = receiver.recv() => work.map_or(if waits { Next::Again } else { Next::Nobody }, Next::Work),
+        work = receiver.recv() => work.map_or(if waits { Next::Again } else { Next::Closed }, Next::Work),
         Some(change) = news.next(), if waits => Next::News(change),
         () = again, if waits => Next::Again,
     }
@@ -137,8 +137,8 @@ struct Writer {
     sealer: Sealer,
     changes: Announcer,
     failure: Failure,
-    ends: Arc<Ends>,
-    /// How long a group is given to gather.
+    ends: Arc<StreamEnds>,
+    /// How long a group may gather.
     gathers: watch::Receiver<Duration>,
 }
 
@@ -155,7 +155,7 @@ impl Writer {
                     continue;
                 }
                 Next::News(Change::Missed) | Next::Again => None,
-                Next::Nobody => return,
+                Next::Closed => return,
             };
             if let Some(Work::Append(_)) = next
                 && put_off.waiting.is_empty()
@@ -174,7 +174,7 @@ impl Writer {
                         group.push(*waiting);
                     }
                     Work::Stop(reply) => {
-                        // What is already in the queue is still written; nothing more gets in.
+                        // The requests in the queue are still written; no more are taken.
                         receiver.close();
                         stop = Some(reply);
                     }
@@ -183,7 +183,7 @@ impl Writer {
                 next = if full { None } else { receiver.try_recv().ok() };
             }
             if put_off.waiting.is_empty() {
-                // What was written before is known to the database.
+                // The database already contains earlier changes.
                 news = self.changes.subscribe();
             }
             let later = self.settle(group).await;
@@ -201,14 +201,14 @@ impl Writer {
                 while !later.is_empty() {
                     later = self.settle(later).await;
                 }
-                // Whoever asked may have stopped waiting.
+                // The caller may have stopped waiting.
                 let _ = reply.send(());
                 return;
             }
         }
     }
 
-    /// Lets a group gather, until the time is over or somebody is in a hurry.
+    /// Lets a group gather until the time is over or a batch is urgent.
     async fn gather(&mut self) {
         let time = *self.gathers.borrow_and_update();
         if !time.is_zero() {
@@ -216,7 +216,7 @@ impl Writer {
         }
     }
 
-    /// Makes a group durable and answers everyone in it, but for those who have to wait for another server: they are given back.
+    /// Makes a group durable and answers every sender in it. Batches that have to wait for another server are returned.
     async fn settle(&mut self, group: Vec<Waiting>) -> Vec<Waiting> {
         if group.is_empty() {
             return group;
@@ -238,7 +238,7 @@ impl Writer {
             if let Ok(appended) = &verdict {
                 written.push((batch, appended.clone()));
             }
-            // A caller that went away finds its answer under its key.
+            // A sender that has gone away finds its answer under its key.
             let _ = reply.send(verdict);
         }
         self.announce(written);
@@ -267,7 +267,7 @@ impl Writer {
         self.changes.committed(reached.into_iter().map(grown).collect());
     }
 
-    /// Remembers how far each stream of a commit goes: a row that says less later was put back.
+    /// Remembers the versions of the streams of a commit: a head with an older version was set back by an attacker.
     fn remember(&self, verdicts: &[Verdict]) {
         for head in verdicts.iter().flatten().flatten().flat_map(|appended| &appended.heads) {
             self.ends.sealed(&head.stream, head.version, head.hash);
@@ -293,7 +293,7 @@ impl Writer {
                     continue;
                 }
                 Err(GroupError::Overtaken) => {
-                    return Err(StoreError::Unavailable { why: "other servers were always first".to_owned() });
+                    return Err(StoreError::Unavailable { why: "other servers were always faster".to_owned() });
                 }
                 Err(GroupError::Damaged(why)) => {
                     self.failure.note(why.clone());
@@ -305,7 +305,7 @@ impl Writer {
             self.sealer.forget();
             let why = error.to_string();
             match meaning(&error) {
-                // The longer the trouble lasts the rarer the attempts; different servers fall out of step by their load.
+                // The longer the conflict lasts, the longer the pause; different servers fall out of step by their load.
                 Meaning::TryAgain if attempt < ATTEMPTS => {
                     tokio::time::sleep(Duration::from_millis(1 << attempt.min(7))).await;
                 }
@@ -329,7 +329,7 @@ mod tests {
         name.parse().expect("a stream")
     }
 
-    /// Somebody waits to write to a table that they know up to version 7, and to an account.
+    /// A batch that waits to write to a table at version 7, and to an account.
     fn put_off() -> (PutOff, oneshot::Receiver<Result<Appended, StoreError>>) {
         let (reply, answer) = oneshot::channel();
         let fact = || vec!["{}".to_owned()];
@@ -339,7 +339,7 @@ mod tests {
         (PutOff { waiting, since: Instant::now() }, answer)
     }
 
-    /// Only news of more than they knew make them too late, and only of a stream that they write to.
+    /// Only a higher version puts it in conflict, and only of a stream that it writes to.
     #[test]
     fn who_waits_is_told_that_another_server_was_quicker() {
         for (name, version, expected) in [

@@ -1,15 +1,15 @@
-//! Who may do what, and what it costs them: every route is listed here, and nowhere else is it decided.
+//! Access control: this list has every route, the callers who may use it, and its cost.
 //!
-//! The layer `enforce` stands before every route but those of the pages, which are for anyone, and looks it up in the list. A route
-//! that is not listed is never served, and a server whose routes and list differ does not start.
+//! The middleware `enforce` runs before every route except the pages, which are public, and looks the route up in the list. A route that is not
+//! listed is never served, and a server whose routes and list differ does not start.
 
-use super::Shell;
+use super::AppState;
 use super::caller::{Caller, Means};
 use super::cost::Cost;
-use super::gates::Network;
-use super::heavy::Asker;
-use super::neighbourhood::network;
+use super::heavy::QueueOwner;
+use super::networks::network;
 use super::problem::Problem;
+use super::rate_limits::Network;
 use super::role::Role;
 use crate::connections::Connection;
 use axum::extract::{MatchedPath, Request, State};
@@ -20,28 +20,28 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use utoipa::openapi::OpenApi;
 
-/// Who may.
+/// The callers who may use a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Everybody.
+    /// Everyone.
     Anyone,
-    /// Everybody but visitors, and programs on their behalf.
+    /// Everyone who is signed in, and their programs.
     SignedIn,
-    /// Everybody but visitors, but no program on their behalf: it could make itself more powerful than it was meant to be.
+    /// Everyone who is signed in, but not their programs: a program could give itself more rights than its token has.
     InPerson,
-    /// Those who play, and programs on their behalf.
+    /// Players, and their programs.
     Players,
-    /// Those who work at tables, from dealers to the gaming manager, and programs on their behalf. What exactly, their rank decides.
+    /// Staff at tables, from dealers to the gaming manager, and their programs. Their rank decides the details.
     Deciders,
-    /// Those who work for the house, the inspector too, and programs on their behalf. What exactly, their rank decides.
+    /// All staff, inspectors included, and their programs. Their rank decides the details.
     Staff,
-    /// From gaming supervisors upwards, the inspector, and programs on their behalf: those who look into other people's affairs.
+    /// Gaming supervisors and higher ranks, inspectors, and their programs: they see other people's affairs.
     Overseers,
-    /// The gaming manager, and programs on their behalf.
+    /// The gaming manager, and their programs.
     Manager,
     /// The gaming manager in person.
     ManagerInPerson,
-    /// Programs that watch over the server, on behalf of the gaming manager or an inspector; everybody, where the settings say so.
+    /// Monitoring programs of the gaming manager or an inspector; with the setting `open-metrics`, everyone.
     Monitors,
 }
 
@@ -66,11 +66,11 @@ impl Who {
     }
 }
 
-/// A method, a path as routers write it, who may, and what it costs them.
-pub type Entry = (&'static str, &'static str, Who, Cost);
+/// A method, a path as the router writes it, its callers, and its cost.
+pub type RouteAccess = (&'static str, &'static str, Who, Cost);
 
-/// Every route there is.
-pub const ACCESS: &[Entry] = &[
+/// Every route.
+pub const ACCESS: &[RouteAccess] = &[
     ("GET", "/", Who::Anyone, Cost::Ordinary),
     ("GET", "/{*page}", Who::Anyone, Cost::Ordinary),
     ("GET", "/healthz", Who::Anyone, Cost::Ordinary),
@@ -111,12 +111,12 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/tables/{table}/sign", Who::Anyone, Cost::Ordinary),
     ("GET", "/api/v1/tables/{table}/tray", Who::Overseers, Cost::List),
     ("GET", "/api/v1/tables/{table}/notices", Who::Staff, Cost::Ordinary),
-    // For whom a notice is, decides who acknowledges it.
+    // The recipient of a notice is checked when it is acknowledged.
     ("POST", "/api/v1/tables/{table}/notices/{notice}", Who::Overseers, Cost::Ordinary),
     ("GET", "/api/v1/tables/{table}/rounds", Who::Staff, Cost::List),
     ("GET", "/api/v1/tables/{table}/rounds/{round}", Who::SignedIn, Cost::Replay),
     ("GET", "/api/v1/tables/{table}/rounds/{round}/proof", Who::SignedIn, Cost::Proof),
-    // To all but inspectors and the gaming manager it is not there.
+    // For everyone but inspectors and the gaming manager the answer is 404.
     ("GET", "/api/v1/tables/{table}/rounds/{round}/bundle", Who::SignedIn, Cost::Export),
     ("GET", "/api/v1/games", Who::Anyone, Cost::Ordinary),
     ("GET", "/api/v1/rulebook", Who::Anyone, Cost::Ordinary),
@@ -125,7 +125,7 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/odds/{game}/hand", Who::Anyone, Cost::Odds),
     ("GET", "/api/v1/heads", Who::Anyone, Cost::Ordinary),
     ("GET", "/api/v1/heads/{server}/consistency", Who::Anyone, Cost::Replay),
-    // What the seal says of facts is only for those who check the record.
+    // The text of the seal is only for those who check the record.
     ("GET", "/api/v1/heads/{server}/inclusion", Who::Anyone, Cost::Replay),
     ("GET", "/api/v1/pools", Who::Anyone, Cost::Ordinary),
     ("POST", "/api/v1/pools", Who::Manager, Cost::Ordinary),
@@ -143,7 +143,7 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/tokens", Who::InPerson, Cost::Ordinary),
     ("POST", "/api/v1/tokens", Who::InPerson, Cost::Ordinary),
     ("DELETE", "/api/v1/tokens/{token}", Who::InPerson, Cost::Ordinary),
-    // Requests and notices name colleagues by their numbers; everybody who works here may read the names.
+    // Requests and notices name colleagues by their numbers, so all staff may read the names.
     ("GET", "/api/v1/staff", Who::Staff, Cost::List),
     ("POST", "/api/v1/staff", Who::ManagerInPerson, Cost::Ordinary),
     ("PUT", "/api/v1/staff/{name}", Who::ManagerInPerson, Cost::Ordinary),
@@ -153,7 +153,7 @@ pub const ACCESS: &[Entry] = &[
     ("DELETE", "/api/v1/staff/{name}", Who::ManagerInPerson, Cost::Ordinary),
 ];
 
-/// What a person may do before they have chosen a password of their own and have a second factor.
+/// The routes that staff may use before they have chosen their own password and have a second factor.
 const COMES_FIRST: [&str; 9] = [
     "/api/v1/login",
     "/api/v1/logout",
@@ -166,28 +166,28 @@ const COMES_FIRST: [&str; 9] = [
     "/api/v1/me/second-factors/keys/offer",
 ];
 
-/// What is answered whoever asks: it must not wait for a store that does not answer.
+/// Routes that do not identify the caller: they must not wait for a store that does not answer.
 const WITHOUT_CALLER: [&str; 2] = ["/healthz", "/readyz"];
-/// After how many seconds a visitor may try again who was not let in because all places are taken.
+/// After how many seconds a visitor may try again when all connections are taken.
 const TRY_AGAIN: u64 = 10;
 
-/// Who may use a route; nothing where the route is not listed.
+/// The callers who may use a route; none if the route is not listed.
 pub fn who(method: &str, path: &str) -> Option<Who> {
     entry(method, path).map(|entry| entry.2)
 }
 
-/// What a request costs. What is not a route is refused, and that costs little.
+/// The cost of a request. An unknown route is refused, and that is cheap.
 pub fn cost(method: &str, path: Option<&MatchedPath>) -> Cost {
     path.and_then(|path| entry(method, path.as_str())).map_or(Cost::Ordinary, |entry| entry.3)
 }
 
-fn entry(method: &str, path: &str) -> Option<&'static Entry> {
+fn entry(method: &str, path: &str) -> Option<&'static RouteAccess> {
     // A router answers HEAD where it answers GET.
     let method = if method == "HEAD" { "GET" } else { method };
     ACCESS.iter().find(|entry| (entry.0, entry.1) == (method, path))
 }
 
-/// The routes and the list of who may use them differ.
+/// The routes and the access list differ.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("routes without an entry in the access list: {unlisted:?}; entries without a route: {unrouted:?}")]
 pub struct AccessGap {
@@ -197,7 +197,7 @@ pub struct AccessGap {
     pub unrouted: Vec<String>,
 }
 
-/// Whether every route of the document, and every other one, is listed; and nothing else is.
+/// Checks that the list has every route of the document and the other routes, and no more.
 pub fn check(document: &OpenApi, others: &[(&str, &str)]) -> Result<(), AccessGap> {
     let documented = document.paths.paths.iter().flat_map(|(path, item)| {
         let operations = [
@@ -225,9 +225,9 @@ pub fn check(document: &OpenApi, others: &[(&str, &str)]) -> Result<(), AccessGa
     if gap.unlisted.is_empty() && gap.unrouted.is_empty() { Ok(()) } else { Err(gap) }
 }
 
-/// Stands before every route: finds out who is asking, and lets through whoever may.
+/// Runs before every route: identifies the caller, and checks that they may use it.
 pub async fn enforce(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     path: MatchedPath,
     mut request: Request,
     next: Next,
@@ -239,42 +239,42 @@ pub async fn enforce(
         return Ok(next.run(request).await);
     }
     let cost = cost(request.method().as_str(), Some(&path));
-    let address = shell.address(&request)?;
-    let caller = Caller::identify(&shell, request.headers(), address).await?;
+    let address = app.address(&request)?;
+    let caller = Caller::identify(&app, request.headers(), address).await?;
     if let Some(account) = &caller.account {
         caller.leave_trace(account.id);
-        shell.gates.account(account.id, cost)?;
-        // Only now: who asks too much keeps no place by it.
+        app.rate_limits.account(account.id, cost)?;
+        // Only after the rate limit: a client that exceeds it keeps no connection by that.
         if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
             connection.is_of_account(account.id, account.is_guest());
         }
         if let (Role::Player, Some(name)) = (caller.role, &account.login) {
-            shell.company.saw(name);
+            app.visitors.saw(name);
         }
     }
     let connection = request.extensions().get::<Arc<Connection>>();
     if connection.is_some_and(|connection| connection.is_provisional())
         && request.headers().contains_key(header::UPGRADE)
     {
-        // It would keep a place that is only lent for a moment.
+        // A websocket would keep a provisional connection.
         return Err(Problem::Busy { after: TRY_AGAIN });
     }
     if !COMES_FIRST.contains(&path.as_str()) {
-        caller.may_begin(&shell)?;
+        caller.may_begin(&app)?;
     }
-    let open = who == Who::Monitors && shell.config.open_metrics;
+    let open = who == Who::Monitors && app.config.open_metrics;
     if !open && !who.admits(&caller) {
         return Err(if caller.role == Role::Visitor { Problem::NotSignedIn } else { Problem::NotAllowed });
     }
     caller.check_scope((request.method().as_str(), path.as_str()))?;
     let network = network(address);
-    // Guests take turns with visitors from where they are: it costs nothing to come as another guest.
+    // Guests share a queue with visitors from the same network: anyone can come as another guest.
     let named = caller.account.as_ref().filter(|account| !account.is_guest());
-    let asker = named.map_or(Asker::Address(address), |account| Asker::Account(account.id));
+    let asker = named.map_or(QueueOwner::Address(address), |account| QueueOwner::Account(account.id));
     request.extensions_mut().insert(caller);
     request.extensions_mut().insert(Network(network));
     if cost.is_heavy() {
-        return shell.heavy.serve(asker, async move { next.run(request).await }).await;
+        return app.heavy.serve(asker, async move { next.run(request).await }).await;
     }
     Ok(next.run(request).await)
 }

@@ -1,6 +1,6 @@
-//! JSON bodies and parameters of addresses, and precise words about those that are none.
+//! JSON bodies and query parameters, with precise errors for invalid ones.
 
-use super::Shell;
+use super::AppState;
 use super::problem::Problem;
 use axum::Json;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection};
@@ -13,13 +13,13 @@ use std::sync::Arc;
 /// A JSON body.
 pub(super) struct Body<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<Shell>> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, shell: &Arc<Shell>) -> Result<Self, Problem> {
-        let limits = &shell.config.limits;
-        // Who sends byte by byte is not waited for. Only the reading is cut short here, never what is done after it.
-        match tokio::time::timeout(limits.request, Json::from_request(request, shell)).await {
+    async fn from_request(request: Request, app: &Arc<AppState>) -> Result<Self, Problem> {
+        let limits = &app.config.limits;
+        // A client that sends byte by byte hits this timeout. Only reading the body is limited, not the work after it.
+        match tokio::time::timeout(limits.request, Json::from_request(request, app)).await {
             Ok(Ok(Json(body))) => Ok(Self(body)),
             Ok(Err(rejection)) => Err(explain(&rejection, limits.body)),
             Err(_) => Err(Problem::TooSlow),
@@ -27,7 +27,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shell>> for Body<T> {
     }
 }
 
-/// What stands after the question mark of an address.
+/// The query parameters.
 pub(super) struct Parameters<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {
@@ -42,7 +42,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> 
 }
 
 fn explain(rejection: &JsonRejection, limit: usize) -> Problem {
-    // The inner error says where and what; the outer one only that it is about JSON.
+    // The inner error has the place and the reason; the outer one only says that it is about JSON.
     let why = || rejection.source().map_or_else(|| rejection.to_string(), innermost);
     match rejection {
         JsonRejection::MissingJsonContentType(_) => Problem::NotJson,

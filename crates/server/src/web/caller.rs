@@ -1,6 +1,6 @@
-//! Who sends a request, and by what they are known.
+//! The caller of a request, and their credentials.
 
-use super::Shell;
+use super::AppState;
 use super::problem::Problem;
 use super::role::Role;
 use super::scope::{self, Scope};
@@ -17,73 +17,76 @@ use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// By what somebody is known.
+/// The credentials of a caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Means {
-    /// By nothing.
+    /// None.
     Nothing,
-    /// By the cookie of a session.
+    /// The cookie of a session.
     Session {
-        /// What is kept of the cookie's secret.
+        /// The hash of the cookie's secret.
         hash: Hash,
-        /// When a second factor was last given in it.
+        /// When a second factor was last given in the session.
         confirmed: Option<Moment>,
     },
-    /// By the token of a program.
+    /// The token of a program.
     Token {
         /// Its number.
         number: u64,
     },
 }
 
-/// Who sends a request.
+/// The caller of a request.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// What they may act as. Of a program this may be less than what its owner may.
+    /// The role they act in. A program may have a lower role than its owner.
     pub role: Role,
     /// Their account.
     pub account: Option<Account>,
-    /// Their login as it stood when they were let in; guests have none, unless they use a token.
+    /// Their login at the time of the request; guests have none, unless they use a token.
     pub login: Option<Arc<SeenLogin>>,
-    /// What their program's token was made for; nothing where it is for everything that its role may, and in person.
+    /// The scopes of the token; none for a person, and for a token that may do everything its role may.
     pub scopes: Option<BTreeSet<Scope>>,
-    /// By what they are known.
+    /// Their credentials.
     pub means: Means,
-    /// Where they are.
+    /// Their address.
     pub address: IpAddr,
 }
 
 impl Caller {
-    /// Finds out who sends a request. A cookie that is not good any more makes a visitor; a program is told that its token is not.
-    pub(super) async fn identify(shell: &Shell, headers: &HeaderMap, address: IpAddr) -> Result<Self, Problem> {
+    /// Identifies the caller. With an invalid cookie they are a visitor; an invalid token is an error.
+    pub(super) async fn identify(app: &AppState, headers: &HeaderMap, address: IpAddr) -> Result<Self, Problem> {
         let visitor =
             Self { role: Role::Visitor, account: None, login: None, scopes: None, means: Means::Nothing, address };
-        let now = shell.clock.now();
+        let now = app.clock.now();
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
             let token = authorization.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
             let hash = secret::hash(token.ok_or(Problem::NotSignedIn)?.trim());
-            let found = shell.store.token(hash, now).await.map_err(Problem::store)?;
+            let found = app.store.token(hash, now).await.map_err(Problem::store)?;
             let (token, account) = found.ok_or(Problem::NotSignedIn)?;
             let seen =
-                shell.house.vouches_for(&account).await?.filter(|seen| vouches_for_token(&seen.login, &token, now));
+                app.house.vouches_for(&account).await?.filter(|seen| vouches_for_token(&seen.login, &token, now));
             let login = Arc::new(seen.ok_or(Problem::NotSignedIn)?);
             let role = token.role.parse().map_err(Problem::internal)?;
-            // Tokens that were made while the house gave aids are of no use when it does not.
-            shell.may_use_programs(role)?;
+            // Tokens that were made while the house gave aids are useless when it does not.
+            app.may_use_programs(role)?;
             let scopes = token.scopes.as_deref().map(scope::read);
             let means = Means::Token { number: token.id };
             return Ok(Self { role, account: Some(account), login: Some(login), scopes, means, ..visitor });
         }
-        let Some(cookie) = cookie(headers, cookie_name(shell.secure())) else { return Ok(visitor) };
+        let Some(cookie) = cookie(headers, cookie_name(app.secure())) else { return Ok(visitor) };
         let hash = secret::hash(cookie);
-        let found = shell.store.session(hash, now).await.map_err(Problem::store)?;
+        let found = app.store.session(hash, now).await.map_err(Problem::store)?;
         let Some((session, account)) = found else { return Ok(visitor) };
         let role = account.role.parse().map_err(Problem::internal)?;
         let login = if account.password_hash.is_some() {
-            let Some(seen) = shell.house.vouches_for(&account).await? else { return Ok(visitor) };
-            // Somebody with access to the database may have put the row of an ended session back. The facts of the login decide.
+            let Some(seen) = app.house.vouches_for(&account).await? else { return Ok(visitor) };
+            // An attacker with access to the database may have restored the row of an ended session. The facts of the login decide.
             if !seen.login.has_session(tag(hash)) {
-                tracing::warn!(account = account.id, "a session has a row, and the facts of its login have ended it");
+                tracing::warn!(
+                    account = account.id,
+                    "there is a row for a session that has ended by the facts of its login"
+                );
                 return Ok(visitor);
             }
             Some(Arc::new(seen))
@@ -94,22 +97,22 @@ impl Caller {
         Ok(Self { role, account: Some(account), login, means, ..visitor })
     }
 
-    /// Whether a person may do anything else than make their account safe: staff who were given a password choose their own first, and where
-    /// the house asks for it they add a second factor.
-    pub(super) fn may_begin(&self, shell: &Shell) -> Result<(), Problem> {
+    /// Whether a person may use other routes than those that secure their account: staff who were given a password choose their own first, and add a
+    /// second factor if the house requires it.
+    pub(super) fn may_begin(&self, app: &AppState) -> Result<(), Problem> {
         let Some(login) = self.login.as_ref().map(|seen| &seen.login).filter(|_| self.role.is_staff()) else {
             return Ok(());
         };
         if login.must_change_password() {
             return Err(Problem::first("password-provisional", "choose a password of your own first"));
         }
-        if shell.config.asks_second_factor() && !login.has_factor() {
+        if app.config.asks_second_factor() && !login.has_factor() {
             return Err(add_first());
         }
         Ok(())
     }
 
-    /// Whether a program's token was made for what a route does. In person everything is.
+    /// Whether a program's token has the scope for a route. A person may use all of them.
     pub(super) fn check_scope(&self, (method, path): (&str, &str)) -> Result<(), Problem> {
         let scope = Scope::of(method, path);
         match &self.scopes {
@@ -128,8 +131,7 @@ impl Caller {
         self.confirmed_at().is_some_and(|at| counts_at(at, now))
     }
 
-    /// Whether a person has given a second factor not long ago; otherwise what they do first. Who has none adds one, so that nobody
-    /// is asked to give what they do not have.
+    /// Refuses a person who has not given a second factor within the last minutes, and tells them to give it, or to add one if they have none.
     pub(super) fn must_be_confirmed(&self, now: Moment) -> Result<(), Problem> {
         if self.is_confirmed(now) {
             return Ok(());
@@ -138,7 +140,7 @@ impl Caller {
         Err(if has_one { confirm_first() } else { add_first() })
     }
 
-    /// Says in the log line of the request who asks, and how they were let in.
+    /// Adds the account and the kind of access to the log line of the request.
     pub(super) fn leave_trace(&self, account: u64) {
         let span = tracing::Span::current();
         span.record("account", account);
@@ -147,14 +149,14 @@ impl Caller {
         }
     }
 
-    /// Who asks for something that is done once by its nature, so that it needs no key.
+    /// The asker of a request that needs no idempotency key, because it has one effect however often it comes.
     pub(super) fn asker(&self) -> Asker {
         let actor = format!("account/{}", self.account.as_ref().map_or(0, |account| account.id));
         let seen = self.login.as_ref().map(|seen| seen.version);
-        Asker { actor, key: None, author: self.author(), role: Some(self.role), seen }
+        Asker { actor, key: None, author: self.author(), role: Some(self.role), seen, agrees_with: None }
     }
 
-    /// Who this is to the record; nobody where they are a visitor. The moment is that of the decision, which comes later.
+    /// The author in the record; none for a visitor. The moment is set when the command is decided.
     pub fn author(&self) -> Option<Author> {
         let access = match self.means {
             Means::Nothing => return None,
@@ -167,28 +169,28 @@ impl Caller {
         Some(Author { login, access, at: Moment(0), standing, confirmed })
     }
 
-    /// The account of somebody who is signed in.
+    /// The account of a signed-in caller.
     pub fn account(&self) -> Result<&Account, Problem> {
         self.account.as_ref().ok_or(Problem::NotSignedIn)
     }
 }
 
-impl FromRequestParts<Arc<Shell>> for Caller {
+impl FromRequestParts<Arc<AppState>> for Caller {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Arc<Shell>) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<AppState>) -> Result<Self, Problem> {
         let caller = parts.extensions.get::<Self>().cloned();
         caller.ok_or_else(|| Problem::internal("a route without its access layer"))
     }
 }
 
-/// By which a session is known in the record. It is made of what is kept of the cookie's secret, and nothing leads back from it.
+/// Identifies a session in the record. It is derived from the stored hash of the cookie's secret and reveals nothing about it.
 pub(super) fn tag(session: Hash) -> SessionTag {
     let Hash([a, b, c, d, ..]) = Hash::of(&session.0);
     SessionTag(u32::from_be_bytes([a, b, c, d]))
 }
 
-/// The cookie's name. Browsers take one that begins with `__Host-` only over TLS, from this host alone and for all of it.
+/// The cookie's name. Browsers accept one that begins with `__Host-` only over TLS, for this host alone and all of its paths.
 pub(super) const fn cookie_name(secure: bool) -> &'static str {
     if secure { "__Host-croupier" } else { "croupier" }
 }

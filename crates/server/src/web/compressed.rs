@@ -1,9 +1,8 @@
-//! Answers of many bytes that never change: they are compressed once, by the first request that takes them so, and kept.
+//! Large answers that never change: the first request that accepts gzip compresses them, and the result is kept.
 //!
-//! What is compressed for each request costs as much again each time. So the layer that does this for all other answers takes only small ones, and
-//! quickly.
+//! The compression layer compresses other answers for each request, so it takes only small ones, at the fastest level.
 
-use super::tagged::listed;
+use super::etag::listed;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
 use flate2::Compression;
@@ -14,17 +13,17 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, DefaultPredicate, NotForContentType, Predicate};
 
-/// Larger answers are sent as they are, unless they are kept compressed. To compress one of this size takes well under a millisecond.
+/// Larger answers are sent uncompressed, unless their compressed form is kept. Compressing this many bytes takes well under a millisecond.
 const COMPRESSED_AT_MOST: u64 = 64 * 1024;
 
-/// Bytes that never change.
+/// A body that never changes, plain and compressed.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct CompressedBody {
     plain: Bytes,
     gzip: OnceLock<Option<Bytes>>,
 }
 
-impl Kept {
+impl CompressedBody {
     pub(super) fn new(plain: impl Into<Bytes>) -> Self {
         Self { plain: plain.into(), gzip: OnceLock::new() }
     }
@@ -33,7 +32,7 @@ impl Kept {
         &self.plain
     }
 
-    /// An answer with them, in the form that whoever asks takes.
+    /// The answer, compressed if the client accepts it.
     pub(super) fn answer(&self, content_type: &'static str, asked: &HeaderMap) -> Response<Body> {
         let gzip = accepts(asked, "gzip").and_then(|coding| Some((self.gzip()?, coding)));
         let (content, coding) = gzip.map_or((&self.plain, None), |(content, coding)| (content, Some(coding)));
@@ -47,7 +46,7 @@ impl Kept {
         response
     }
 
-    /// Compressed; nothing where that saves nothing, as with pictures.
+    /// The compressed body; none if it is not smaller, as with pictures.
     fn gzip(&self) -> Option<&Bytes> {
         let compressed = || {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
@@ -58,7 +57,7 @@ impl Kept {
     }
 }
 
-/// The coding, if whoever asks takes it.
+/// The coding if the client accepts it.
 pub(super) fn accepts(headers: &HeaderMap, coding: &'static str) -> Option<&'static str> {
     let taken = |listed: &str| {
         let mut parts = listed.split(';').map(str::trim);
@@ -79,7 +78,7 @@ impl Predicate for Small {
     }
 }
 
-/// Compresses small answers for each request. Fonts are compressed in themselves, as pictures are.
+/// Compresses small answers for each request. Fonts and pictures are compressed already.
 pub(super) fn layer() -> CompressionLayer<And<And<DefaultPredicate, NotForContentType>, Small>> {
     let what = DefaultPredicate::new().and(NotForContentType::new("font/")).and(Small);
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(what)
@@ -95,13 +94,13 @@ mod tests {
 
     #[test]
     fn what_is_kept_goes_as_it_is_taken() {
-        let kept = Kept::new("la".repeat(1_000));
+        let kept = CompressedBody::new("la".repeat(1_000));
         for (taken, coding) in [("gzip, br", true), ("br", false), ("gzip;q=0", false), ("identity", false)] {
             let answer = kept.answer("text/plain", &asked(taken));
             assert_eq!(answer.headers().contains_key(header::CONTENT_ENCODING), coding, "{taken}");
         }
-        // What grows by it goes as it is.
-        let tiny = Kept::new("x").answer("text/plain", &asked("gzip"));
+        // A body that gzip would make larger is sent uncompressed.
+        let tiny = CompressedBody::new("x").answer("text/plain", &asked("gzip"));
         assert!(!tiny.headers().contains_key(header::CONTENT_ENCODING));
     }
 

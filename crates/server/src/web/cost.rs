@@ -1,17 +1,17 @@
-//! What requests cost: limits per address and per account count in units of an ordinary request.
+//! The costs of requests: limits per address and per account count in units of an ordinary request.
 
 use std::num::NonZeroU32;
 
-/// What a request costs.
+/// The cost of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// Answered from memory, or with a few rows.
     Ordinary,
     /// Many rows are read.
     List,
-    /// What a table is worth is worked out, in a line of its own (`analyst`).
+    /// Exact figures are calculated, in a queue of their own (`analyst`).
     Odds,
-    /// A round is put together from its facts, or a proof from its hashes.
+    /// A round is replayed from its facts, or a proof is calculated from its hashes.
     Replay,
     /// A round with all proofs of its cards, or the outcomes of fifty rounds.
     Proof,
@@ -23,7 +23,7 @@ impl Cost {
     /// Every kind of cost.
     pub const ALL: [Self; 6] = [Self::Ordinary, Self::List, Self::Odds, Self::Replay, Self::Proof, Self::Export];
 
-    /// As many ordinary requests.
+    /// The number of ordinary requests that cost the same.
     pub const fn units(self) -> NonZeroU32 {
         const fn some(units: u32) -> NonZeroU32 {
             match NonZeroU32::new(units) {
@@ -40,7 +40,7 @@ impl Cost {
         }
     }
 
-    /// Whether it is served by threads of its own, in turns.
+    /// Whether it is served by threads of its own, in turn.
     pub const fn is_heavy(self) -> bool {
         matches!(self, Self::Replay | Self::Proof | Self::Export)
     }

@@ -1,8 +1,8 @@
 //! The API's own description, made from the code that serves it, and a page to read and try it.
 
-use super::Shell;
-use super::compressed::Kept;
-use super::described;
+use super::AppState;
+use super::compressed::CompressedBody;
+use super::openapi_details;
 use super::problem::Problem;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -18,21 +18,21 @@ use utoipa_axum::routes;
 #[openapi(
     info(title = "Croupier", description = "Casino card tables run by the book. Money is text of dollars with two decimals."),
     tags(
-        (name = "accounts", description = "Who somebody is, and staying so."),
-        (name = "tables", description = "What stands on the floor, and playing there."),
-        (name = "rounds", description = "What was played, and what proves it."),
+        (name = "accounts", description = "Accounts, sessions, second factors and staff."),
+        (name = "tables", description = "The tables, and playing at them."),
+        (name = "rounds", description = "Rounds of the past, and the proofs of their cards."),
         (name = "record", description = "Proofs that the record of the house only ever grows."),
         (name = "pools", description = "Progressive jackpots."),
         (name = "own play", description = "Limits and pauses that players choose for themselves."),
-        (name = "patrons", description = "Players, for those who work for the house."),
-        (name = "games", description = "The rules in plain words, and what they are worth."),
-        (name = "operations", description = "For programs that watch over the server."),
+        (name = "patrons", description = "Players, for staff."),
+        (name = "games", description = "The rules in plain words, and exact odds."),
+        (name = "operations", description = "For monitoring programs."),
     ),
     modifiers(&Credentials)
 )]
 struct Description;
 
-/// The two ways to say who one is.
+/// The two kinds of credentials.
 struct Credentials;
 
 impl utoipa::Modify for Credentials {
@@ -40,13 +40,13 @@ impl utoipa::Modify for Credentials {
         let components = document.components.get_or_insert_default();
         let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("croupier")));
         let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
-        components.add_security_scheme(described::SESSION, cookie);
-        components.add_security_scheme(described::TOKEN, token);
+        components.add_security_scheme(openapi_details::SESSION, cookie);
+        components.add_security_scheme(openapi_details::TOKEN, token);
     }
 }
 
-/// An empty router whose document says what the API is.
-pub(super) fn router() -> OpenApiRouter<Arc<Shell>> {
+/// An empty router with the general description of the API.
+pub(super) fn router() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(Description::openapi()).routes(routes!(document))
 }
 
@@ -54,7 +54,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<Shell>> {
 pub(super) const PAGE: [(&str, &str); 3] = [("GET", "/api/docs"), ("GET", "/api/docs/"), ("GET", "/api/docs/{*file}")];
 
 /// The page.
-pub(super) fn page() -> axum::Router<Arc<Shell>> {
+pub(super) fn page() -> axum::Router<Arc<AppState>> {
     let [(_, bare), (_, folder), (_, file)] = PAGE;
     axum::Router::new()
         .route(bare, get(|| async { Redirect::permanent("/api/docs/") }))
@@ -62,14 +62,14 @@ pub(super) fn page() -> axum::Router<Arc<Shell>> {
         .route(file, get(|Path(file): Path<String>, headers: HeaderMap| async move { page_file(&file, &headers) }))
 }
 
-/// A file that the page is made of.
+/// A file of the page.
 macro_rules! swagger {
     ($name:literal, $content_type:literal) => {
         ($name, $content_type, include_bytes!(concat!(env!("OUT_DIR"), "/swagger/", $name)))
     };
 }
 
-/// Their names, what browsers take them for, and what is in them. The first is the page itself.
+/// Their names, content types and contents. The first is the page itself.
 const FILES: [(&str, &str, &[u8]); 8] = [
     ("", "text/html; charset=utf-8", include_bytes!("document.html")),
     ("swagger-initializer.js", "text/javascript; charset=utf-8", include_bytes!("document.js")),
@@ -81,9 +81,9 @@ const FILES: [(&str, &str, &[u8]); 8] = [
     swagger!("swagger-ui.css", "text/css; charset=utf-8"),
 ];
 
-/// The same files as they are handed out.
-static KEPT: LazyLock<[(&str, &str, Kept); 8]> =
-    LazyLock::new(|| FILES.map(|(name, content_type, content)| (name, content_type, Kept::new(content))));
+/// The same files with their compressed forms.
+static KEPT: LazyLock<[(&str, &str, CompressedBody); 8]> =
+    LazyLock::new(|| FILES.map(|(name, content_type, content)| (name, content_type, CompressedBody::new(content))));
 
 fn page_file(name: &str, asked: &HeaderMap) -> Response {
     let name = if name == "index.html" { "" } else { name };
@@ -96,6 +96,6 @@ fn page_file(name: &str, asked: &HeaderMap) -> Response {
 /// This document.
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "operations",
     responses((status = 200, description = "The OpenAPI description of this API.", content_type = "application/json")))]
-async fn document(State(shell): State<Arc<Shell>>, headers: HeaderMap) -> Response {
-    shell.document.answer("application/json", &headers)
+async fn document(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    app.document.answer("application/json", &headers)
 }

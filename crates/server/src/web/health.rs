@@ -1,6 +1,6 @@
-//! What programs that watch over the server ask.
+//! Health checks and metrics for monitoring programs.
 
-use super::Shell;
+use super::AppState;
 use super::measures;
 use super::problem::{ErrorBody, Problem};
 use crate::record_check::RecordState;
@@ -15,29 +15,29 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How the server is.
+/// The health of the server.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Health {
     /// `ok`.
     status: &'static str,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready)).routes(routes!(show))
 }
 
-/// Whether the process runs at all.
+/// Whether the process runs.
 #[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, body = Health)))]
 async fn alive() -> Json<Health> {
     Json(Health { status: "ok" })
 }
 
-/// How the server and its record are.
+/// The readiness of the server and its record.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Readiness {
     /// `ok`.
     status: &'static str,
-    /// The record: `checking` or `sound`; `unchecked` where it is not looked at.
+    /// The record: `checking` or `sound`; `unchecked` if it is not being checked.
     #[schema(example = "sound")]
     record: &'static str,
 }
@@ -46,26 +46,26 @@ pub(super) struct Readiness {
 #[utoipa::path(get, path = "/readyz", tag = "operations",
     responses((status = 200, body = Readiness),
     (status = 503, body = ErrorBody, description = "`unavailable`, `record-damaged`")))]
-async fn ready(State(shell): State<Arc<Shell>>) -> Result<Json<Readiness>, Problem> {
-    if shell.is_closing() || !shell.store_answers().await {
+async fn ready(State(app): State<Arc<AppState>>) -> Result<Json<Readiness>, Problem> {
+    if app.is_closing() || !app.store_answers().await {
         return Err(Problem::Unavailable);
     }
-    let record = shell.record.state();
+    let record = app.record.state();
     if let RecordState::Damaged(_) = record {
         return Err(Problem::RecordDamaged);
     }
     Ok(Json(Readiness { status: "ok", record: record.name() }))
 }
 
-/// Measures, in the text format of Prometheus.
+/// Metrics, in the text format of Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "operations",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn show(State(shell): State<Arc<Shell>>) -> impl IntoResponse {
-    measures::take(&shell);
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], shell.measures.render())
+async fn show(State(app): State<Arc<AppState>>) -> impl IntoResponse {
+    measures::take(&app);
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.measures.render())
 }
 
-/// Begins to collect measures. A process has one collection, whoever asks for it.
+/// Begins to collect metrics. A process has one collection, which all its servers share.
 pub(super) fn collect() -> Result<PrometheusHandle, Problem> {
     static COLLECTION: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
     let mut collection = COLLECTION.lock().unwrap_or_else(PoisonError::into_inner);

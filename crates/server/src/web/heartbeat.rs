@@ -1,14 +1,14 @@
-//! Signs of life on a websocket. The protocol obliges the other end to answer a ping with a pong; one that never does is closed.
+//! Pings on a websocket. The protocol obliges the other end to answer each with a pong; a websocket without pongs is closed.
 
 use super::socket::{End, send};
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::time::Duration;
 use tokio::time::{Interval, MissedTickBehavior};
 
-/// So many pings in a row may stay without an answer.
+/// How many pings in a row may stay without an answer.
 const UNANSWERED: u32 = 3;
 
-/// When a websocket is asked for a sign of life, and how often it has given none.
+/// The pings of a websocket, and how many were not answered.
 pub(super) struct Heartbeat {
     every: Interval,
     unanswered: u32,

@@ -1,9 +1,9 @@
-//! Requests that are much work, as putting a round together again: they are served by threads of their own, few at a time and in turns, so that orders
-//! never wait behind them.
+//! Expensive requests, for example the replay of a round: they are served by threads of their own, few at a time and in turn, so that orders never
+//! wait behind them.
 
-use super::neighbourhood::{Prefix, neighbourhood, network_of};
+use super::networks::{Prefix, network_of, widest_prefix};
 use super::problem::Problem;
-use crate::turns::{Full, Turns};
+use crate::fair_queue::{FairQueue, Full};
 use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,75 +12,76 @@ use tokio::sync::oneshot;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument as _;
 
-/// So many heavy requests may wait for each account, or for each network of visitors and guests.
+/// How many expensive requests may wait for each account, or for each network of visitors and guests.
 const MOST_EACH: usize = 4;
 
-/// So many may wait in all.
+/// How many may wait in all.
 const MOST_ALL: usize = 256;
 
-/// After how many seconds it is worth trying again.
+/// After how many seconds a refused client may try again.
 const TRY_AGAIN: u64 = 1;
 
-/// Who takes turns.
+/// A client in the fair queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Asker {
-    /// The account of somebody with a name, wherever it comes from.
+pub(super) enum QueueOwner {
+    /// A named account, at any address.
     Account(u64),
     /// Visitors and guests at one address.
     Address(IpAddr),
 }
 
-/// Who shares turns with whom.
+/// The keys of the fair queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Share {
     Account(u64),
     Network(Prefix),
 }
 
-impl Asker {
-    /// Whose turns these are, and within whose limit.
+impl QueueOwner {
+    /// The group whose turns the client shares, and the client itself.
     fn shares(self) -> (Share, Share) {
         match self {
             Self::Account(account) => (Share::Account(account), Share::Account(account)),
-            Self::Address(address) => (Share::Network(neighbourhood(address)), Share::Network(network_of(address))),
+            Self::Address(address) => (Share::Network(widest_prefix(address)), Share::Network(network_of(address))),
         }
     }
 }
 
-/// The threads for heavy requests, and who waits for them.
+/// The threads for expensive requests, and the queue for them.
 pub(super) struct HeavyWork {
-    /// Always there until it is dropped.
+    /// It is there until it is dropped.
     runtime: Option<Runtime>,
     line: Arc<Mutex<Line>>,
 }
 
 struct Line {
     free: usize,
-    turns: Turns<Share, oneshot::Sender<Turn>>,
+    queue: FairQueue<Share, oneshot::Sender<Turn>>,
 }
 
-/// The right to be served; it goes to the next in turn when it is dropped.
+/// The right to be served; the next client gets it when it is dropped.
 struct Turn(Option<Arc<Mutex<Line>>>);
 
 impl HeavyWork {
-    /// Half of the processors, and one at least.
+    /// Uses half of the processors, and at least one.
     pub(super) fn new() -> std::io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::with((processors / 2).max(1))
     }
 
     fn with(threads: usize) -> std::io::Result<Self> {
-        // One thread more than turns: connections of the store that a heavy request has opened are served by this runtime, and others use them too.
+        // One thread more than turns: connections of the store that an expensive request has opened are served by this runtime, and others use them
+        // too.
         let runtime =
             Builder::new_multi_thread().worker_threads(threads + 1).thread_name("heavy").enable_all().build()?;
-        let line = Line { free: threads, turns: Turns::new(MOST_EACH, MOST_ALL) };
+        let line = Line { free: threads, queue: FairQueue::new(MOST_EACH, MOST_ALL) };
         Ok(Self { runtime: Some(runtime), line: Arc::new(Mutex::new(line)) })
     }
 
-    /// Serves a heavy request when it is its turn. Who hangs up gives it up.
+    /// Serves an expensive request when it is its turn. A client that disconnects gives its turn up.
     pub(super) async fn serve(
         &self,
-        asker: Asker,
+        asker: QueueOwner,
         request: impl Future<Output = Response> + Send + 'static,
     ) -> Result<Response, Problem> {
         let turn = self.turn(asker)?.await.map_err(|_| Problem::internal("a turn was lost"))?;
@@ -91,27 +92,27 @@ impl HeavyWork {
         };
         let Some(runtime) = &self.runtime else { return Err(Problem::Unavailable) };
         let task = AbortOnDropHandle::new(runtime.spawn(served.in_current_span()));
-        task.await.map_err(|error| Problem::internal(format!("a heavy request broke down: {error}")))
+        task.await.map_err(|error| Problem::internal(format!("an expensive request panicked: {error}")))
     }
 
     /// How many wait.
     pub(super) fn waiting(&self) -> usize {
-        locked(&self.line).turns.len()
+        locked(&self.line).queue.len()
     }
 
-    fn turn(&self, asker: Asker) -> Result<oneshot::Receiver<Turn>, Problem> {
+    fn turn(&self, asker: QueueOwner) -> Result<oneshot::Receiver<Turn>, Problem> {
         let (sender, receiver) = oneshot::channel();
         let mut line = locked(&self.line);
         if line.free > 0 {
             line.free -= 1;
-            // It cannot fail: the other end is here.
+            // It cannot fail: the receiver exists.
             let _ = sender.send(Turn(Some(Arc::clone(&self.line))));
             return Ok(receiver);
         }
-        // Who has hung up takes no place of those who wait.
-        line.turns.retain(|waiting| !waiting.is_closed());
+        // A client that has disconnected takes no place in the queue.
+        line.queue.retain(|waiting| !waiting.is_closed());
         let (group, own) = asker.shares();
-        match line.turns.push_among(group, own, sender) {
+        match line.queue.push_among(group, own, sender) {
             Ok(()) => Ok(receiver),
             Err(Full::Own) => Err(Problem::TooMany { after: TRY_AGAIN }),
             Err(Full::All) => Err(Problem::Busy { after: TRY_AGAIN }),
@@ -121,7 +122,7 @@ impl HeavyWork {
 
 impl Drop for HeavyWork {
     fn drop(&mut self) {
-        // A runtime must not be waited for in another one.
+        // A runtime must not be awaited inside another one.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
@@ -132,9 +133,9 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let Some(shared) = self.0.take() else { return };
         let mut line = locked(&shared);
-        while let Some(next) = line.turns.next() {
+        while let Some(next) = line.queue.next() {
             let Err(mut gone) = next.send(Self(Some(Arc::clone(&shared)))) else { return };
-            // Who was next has hung up. What comes back must not look for the next by itself: the line is locked.
+            // The next client has disconnected. The returned turn must not look for the next one itself: the line is locked.
             gone.0 = None;
         }
         line.free += 1;
@@ -151,13 +152,13 @@ mod tests {
     use axum::response::IntoResponse as _;
     use tokio::sync::mpsc;
 
-    const ADA: Asker = Asker::Account(1);
-    const BEN: Asker = Asker::Account(2);
+    const ADA: QueueOwner = QueueOwner::Account(1);
+    const BEN: QueueOwner = QueueOwner::Account(2);
 
-    /// Starts a request that says its name when it is served.
+    /// Starts a request that notes its name when it is served.
     async fn ask(
         heavy: &Arc<HeavyWork>,
-        asker: Asker,
+        asker: QueueOwner,
         name: u32,
         served: &mpsc::UnboundedSender<u32>,
     ) -> tokio::task::JoinHandle<Result<Response, Problem>> {
@@ -206,10 +207,10 @@ mod tests {
     async fn guests_take_turns_by_where_they_are() {
         let heavy = Arc::new(HeavyWork::with(1).expect("threads"));
         let held = heavy.turn(ADA).expect("a turn").await.expect("at once");
-        let here = Asker::Address([192, 0, 2, 1].into());
+        let here = QueueOwner::Address([192, 0, 2, 1].into());
         let waiting: Vec<_> = (0..4).map(|_| heavy.turn(here).expect("a place")).collect();
         assert!(matches!(heavy.turn(here), Err(Problem::TooMany { .. })), "however many guests they are");
-        assert!(heavy.turn(Asker::Address([192, 0, 2, 2].into())).is_ok());
+        assert!(heavy.turn(QueueOwner::Address([192, 0, 2, 2].into())).is_ok());
         drop((waiting, held));
     }
 
@@ -222,7 +223,7 @@ mod tests {
         drop(gone);
         drop(held);
         let turn = stays.await.expect("the next in turn");
-        // One that was given to somebody who is gone before taking it goes on, too.
+        // A turn whose client has disconnected before taking it goes on to the next client.
         let given = heavy.turn(ADA).expect("a place");
         drop(turn);
         drop(given);

@@ -1,10 +1,10 @@
-//! Browsers in which somebody has signed in before.
+//! Browsers in which the owner of an account has signed in before.
 //!
-//! Such a browser holds a cookie that says so for one account. It opens nothing: its attempts to sign in are only counted apart from those of
-//! strangers, so that strangers cannot use up the attempts of an account's owner, even at the same address. The cookie is good for one
-//! password and for 90 days, and every sign-in renews it. The browser keeps its number, so its limit stays the same one.
+//! Such a browser holds a cookie for one account. The cookie grants nothing: attempts to sign in from this browser are only counted separately, so
+//! that strangers cannot use up the owner's attempts, even at the same address. The cookie is valid for one password and for 90 days, and every
+//! sign-in renews it. The browser keeps its number, and with it its limit.
 
-use super::Shell;
+use super::AppState;
 use super::problem::Problem;
 use crate::audit::Hash;
 use crate::house::password_fingerprint;
@@ -19,13 +19,13 @@ const LASTS: i64 = 90 * 24 * 60 * 60;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct KnownBrowser(pub(super) u64);
 
-/// How the cookie is called.
+/// The name of the cookie.
 const fn name(secure: bool) -> &'static str {
     if secure { "__Host-croupier-browser" } else { "croupier-browser" }
 }
 
-impl Shell {
-    /// The browser of a request, if the owner of this account has signed in with it before: with the password of today, and not too long ago.
+impl AppState {
+    /// The browser of a request, if the owner of this account has signed in with it before: with the current password, and within the last 90 days.
     pub(super) fn known_browser(&self, headers: &HeaderMap, account: &Account) -> Option<KnownBrowser> {
         let value = super::caller::cookie(headers, name(self.secure()))?;
         let mut parts = value.splitn(3, '.');
@@ -38,7 +38,7 @@ impl Shell {
         (lasts && stamp == right).then_some(KnownBrowser(browser))
     }
 
-    /// The cookie that makes a browser known for this account. One that is known keeps its number.
+    /// The cookie that makes a browser known for this account. A known browser keeps its number.
     pub(super) fn make_known(
         &self,
         account: &Account,

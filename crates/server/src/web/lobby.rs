@@ -1,15 +1,15 @@
-//! The lobby: every table at a glance, over HTTP and as it changes.
+//! The lobby: a summary of every table, over HTTP and over a websocket.
 
-use super::Shell;
+use super::AppState;
 use super::body::Parameters;
 use super::caller::Caller;
-use super::gates::{Watch, per_second};
-use super::glance::AT_MOST_EVERY;
 use super::heartbeat::Heartbeat;
+use super::lobby_cache::AT_MOST_EVERY;
 use super::open_sockets::Look;
+use super::outage::Outage;
 use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER};
+use super::rate_limits::{RateClock, per_second};
 use super::socket::{End, close, say, send, sized};
-use super::trouble::Trouble;
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::header::CONTENT_TYPE;
@@ -29,7 +29,7 @@ use utoipa_axum::routes;
 /// Closes a websocket of the lobby when the server fails to build the list.
 const CANNOT_BE_SHOWN: End = End::With(close_code::ERROR, "the lobby cannot be shown");
 
-/// A table at a glance.
+/// The summary of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(super) struct Listed {
     /// Its number.
@@ -38,19 +38,19 @@ pub(super) struct Listed {
     game: rules::Game,
     /// Whether new rounds are played at it.
     open: bool,
-    /// What it is doing.
+    /// Its phase.
     phase: Phase,
     /// Whether it is played with play money.
     play_money: bool,
-    /// What may be wagered.
+    /// The limits of wagers.
     limits: Limits,
     /// How many playing areas it has.
     seats: u8,
     /// How many places are taken.
     taken: usize,
-    /// The areas at which nobody sits.
+    /// The areas without a player.
     free: Vec<u8>,
-    /// How many wait for a place.
+    /// How many players wait for a place.
     waiting: usize,
     /// The number of the round.
     round: u64,
@@ -65,12 +65,12 @@ pub(super) struct Listed {
     closes: Option<i64>,
 }
 
-/// A jackpot at a glance.
+/// The summary of a jackpot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct Jackpot {
     /// The pool's number.
     pool: u64,
-    /// What its meter shows.
+    /// The reading of its meter.
     #[schema(value_type = String, example = "51234.50")]
     meter: Cents,
     /// Whether wagers on it are taken.
@@ -84,13 +84,13 @@ impl From<PoolReading> for Jackpot {
     }
 }
 
-/// What the server sends.
+/// Messages of the server.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LobbySent {
-    /// The tables as they stand.
+    /// The tables.
     Lobby(Vec<Listed>),
-    /// The house cannot reach its database, or can again. Until then the tables are shown as they stood.
+    /// The house cannot reach its database, or can again. Until then the tables are shown in their last known state.
     Trouble {
         /// Whether it is over.
         over: bool,
@@ -99,7 +99,7 @@ pub(super) enum LobbySent {
     },
 }
 
-/// Who looks into the lobby.
+/// The client of a lobby websocket.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -108,35 +108,35 @@ pub(super) struct Entrance {
     visit: Option<bool>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(enter))
 }
 
 /// Every table that is not closed for good.
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = [Listed])))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Response, Problem> {
-    let json = shell.glance().await?.json.clone();
+async fn list(State(app): State<Arc<AppState>>) -> Result<Response, Problem> {
+    let json = app.lobby_snapshot().await?.json.clone();
     Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
 }
 
-/// Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing.
+/// Opens a websocket with the changes of the lobby, at most one a second. The server sends `LobbySent`; clients send nothing.
 #[utoipa::path(get, path = "/api/v1/lobby", tag = "tables", params(Entrance),
     responses((status = 101, body = LobbySent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn enter(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Parameters(entrance): Parameters<Entrance>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
     let look = if entrance.visit == Some(true) { Look::Visit } else { Look::Display };
-    let counted = shell.sockets.admit(&caller, &shell.config.limits, look)?;
-    let (most, work) = (shell.config.limits.body, shell.work.clone());
+    let counted = app.sockets.admit(&caller, &app.config.limits, look)?;
+    let (most, work) = (app.config.limits.body, app.work.clone());
     Ok(sized(upgrade, most).on_upgrade(move |mut socket| {
         work.track_future(async move {
             let _counted = counted;
             metrics::gauge!("websockets").increment(1.0);
-            if let Err(end) = Box::pin(watch(&shell, &mut socket)).await {
+            if let Err(end) = Box::pin(watch(&app, &mut socket)).await {
                 close(&mut socket, end).await;
             }
             metrics::gauge!("websockets").decrement(1.0);
@@ -144,13 +144,13 @@ async fn enter(
     }))
 }
 
-async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
-    let gate = RateLimiter::direct_with_clock(per_second(shell.config.limits.messages), Watch(shell.clock.clone()));
-    let mut stir = shell.house.stir();
+async fn watch(app: &AppState, socket: &mut WebSocket) -> Result<(), End> {
+    let gate = RateLimiter::direct_with_clock(per_second(app.config.limits.messages), RateClock(app.clock.clone()));
+    let mut stir = app.house.stir();
     stir.mark_changed();
-    let mut heartbeat = Heartbeat::new(shell.config.connections.ping);
-    let closing = shell.closing().clone();
-    let mut trouble = Trouble::watch(shell);
+    let mut heartbeat = Heartbeat::new(app.config.connections.ping);
+    let closing = app.closing().clone();
+    let mut trouble = Outage::watch(app);
     let mut told = Utf8Bytes::default();
     loop {
         tokio::select! {
@@ -163,15 +163,15 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
             }
             changed = stir.changed() => {
                 changed.map_err(|_| End::With(close_code::AWAY, "the house is gone"))?;
-                // In turn with the other websockets, and not cancelled by a message: a client that sends many would make the server start
+                // In turn with the other websockets, and not cancelled by a message: a client that sends many messages would make the server start
                 // again and again.
-                match shell.glance_in_turn().await {
-                    Ok(glance) if glance.message == told => {}
-                    Ok(glance) => {
-                        send(socket, Message::Text(glance.message.clone())).await?;
-                        told = glance.message.clone();
+                match app.lobby_snapshot_in_turn().await {
+                    Ok(snapshot) if snapshot.message == told => {}
+                    Ok(snapshot) => {
+                        send(socket, Message::Text(snapshot.message.clone())).await?;
+                        told = snapshot.message.clone();
                     }
-                    // The database is out of reach: tried again a second later.
+                    // The database cannot be reached: try again a second later.
                     Err(Problem::Unavailable) => {
                         tokio::time::sleep(AT_MOST_EVERY).await;
                         stir.mark_changed();
@@ -200,7 +200,7 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
 }
 
 impl Listed {
-    /// A table as everybody may see it.
+    /// The public summary of a table.
     pub(super) fn of(table: &Table, around: &Surroundings) -> Self {
         let view = table.view_without_board(table::Viewer::Public, around);
         let taken = |seat: u8| view.chairs.iter().any(|chair| chair.seat.number() == seat);

@@ -1,23 +1,23 @@
-//! What is measured besides requests: orders on websockets, refusals, room on the disk, descriptors, and queues.
+//! Metrics beside those of requests: orders on websockets, refusals, free disk space, descriptors, and queues.
 
-use super::Shell;
+use super::AppState;
 use super::problem::Problem;
 use crate::connections::descriptors;
 
-/// What comes of an order on a websocket.
+/// The outcome of an order on a websocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It was carried out.
     Done,
     /// It had been carried out before, under the same key.
     Repeated,
-    /// The rules, or the house, say no; or it could not be read.
+    /// The rules or the house refuse it; or it could not be parsed.
     Refused,
     /// The store does not answer; nothing was done.
     Unavailable,
-    /// It is not known whether it was done.
+    /// It is unknown whether it was carried out.
     Uncertain,
-    /// Something broke.
+    /// The server failed.
     Broken,
 }
 
@@ -53,13 +53,12 @@ pub(super) fn ordered(outcome: Outcome) {
     metrics::counter!("croupier_websocket_orders_total", "outcome" => outcome.name()).increment(1);
 }
 
-/// Something was refused, over HTTP or on a websocket. The codes are those of the API: there is no end of what may be asked, but only so many
-/// reasons to refuse it.
+/// A request was refused, over HTTP or on a websocket. The label is the error code of the API, of which there is a limited number.
 pub(super) fn refused(problem: &Problem) {
     metrics::counter!("croupier_refusals_total", "code" => problem.wrong().code).increment(1);
 }
 
-/// Makes every measure known before anything of its kind has happened: a watcher cannot tell one that is missing from one that is zero.
+/// Registers every metric before anything of its kind has happened: a monitoring program cannot tell a missing metric from a zero.
 pub(super) fn register() {
     for outcome in Outcome::ALL {
         metrics::counter!("croupier_websocket_orders_total", "outcome" => outcome.name()).increment(0);
@@ -77,7 +76,7 @@ pub(super) fn register() {
     for what in ["answers", "guests"] {
         metrics::counter!("croupier_pruned_rows_total", "what" => what).increment(0);
     }
-    // What is known of the record stays as it is.
+    // The metrics of the record keep their values.
     for name in ["croupier_record_state", "croupier_record_check_progress"] {
         metrics::gauge!(name).increment(0.0);
     }
@@ -85,28 +84,28 @@ pub(super) fn register() {
     metrics::gauge!("websockets").increment(0.0);
 }
 
-/// Measures what is measured only when it is asked for.
-#[allow(clippy::cast_precision_loss)] // So many bytes and descriptors nobody has.
-pub(super) fn take(shell: &Shell) {
-    let connections = &shell.connections;
+/// Updates the metrics that are only measured when they are read.
+#[allow(clippy::cast_precision_loss)] // The numbers of bytes and descriptors are small enough.
+pub(super) fn take(app: &AppState) {
+    let connections = &app.connections;
     metrics::gauge!("croupier_connections").set(f64::from(connections.open()));
     metrics::gauge!("croupier_connections_limit").set(f64::from(connections.most()));
-    metrics::gauge!("croupier_database_answers").set(f64::from(u8::from(shell.store.answers())));
-    metrics::gauge!("croupier_queue_length", "queue" => "store").set(shell.store.queued() as f64);
-    metrics::gauge!("croupier_queue_length", "queue" => "odds").set(shell.analyst.working_on() as f64);
-    metrics::gauge!("croupier_queue_length", "queue" => "heavy").set(shell.heavy.waiting() as f64);
-    metrics::gauge!("croupier_queue_length", "queue" => "work").set(shell.work.len() as f64);
+    metrics::gauge!("croupier_database_answers").set(f64::from(u8::from(app.store.answers())));
+    metrics::gauge!("croupier_queue_length", "queue" => "store").set(app.store.queued() as f64);
+    metrics::gauge!("croupier_queue_length", "queue" => "odds").set(app.analyst.working_on() as f64);
+    metrics::gauge!("croupier_queue_length", "queue" => "heavy").set(app.heavy.waiting() as f64);
+    metrics::gauge!("croupier_queue_length", "queue" => "work").set(app.work.len() as f64);
     if let Some(open) = descriptors::open() {
         metrics::gauge!("process_open_fds").set(open as f64);
     }
     metrics::gauge!("process_max_fds").set(descriptors::limit() as f64);
-    match rustix::fs::statvfs(&shell.config.data) {
+    match rustix::fs::statvfs(&app.config.data) {
         Ok(disk) => {
             metrics::gauge!("croupier_disk_free_bytes").set((disk.f_bavail * disk.f_frsize) as f64);
             metrics::gauge!("croupier_disk_size_bytes").set((disk.f_blocks * disk.f_frsize) as f64);
         }
         Err(error) => {
-            tracing::warn!(%error, folder = %shell.config.data.display(), "the room on the disk cannot be measured");
+            tracing::warn!(%error, folder = %app.config.data.display(), "the free disk space cannot be measured");
         }
     }
 }

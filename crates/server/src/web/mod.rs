@@ -1,35 +1,34 @@
-//! The house as browsers and programs see it: HTTP, sessions, roles and limits.
+//! The HTTP interface of the house: routes, sessions, roles and limits.
 //!
-//! A request goes through these layers, from outside in: `envelope` numbers, logs and measures it and puts headers on the answer;
-//! `gates` counts what comes from its address, by its `cost`; `origin` refuses what other sites' pages send; `access` finds out who is asking
-//! and whether they may. What is much work goes to threads of its own (`heavy`). Then the handler of its route serves it, or says why not in the one form of `problem`.
+//! A request passes these layers, from outside in: `middleware` gives it an ID, a log line, metrics and headers; `rate_limits` counts it for its
+//! address, by its `cost`; `origin` refuses requests from pages of other sites; `access` identifies the caller and checks the route. Expensive
+//! requests go to threads of their own (`heavy`). Then the handler of the route serves it, or answers with a `problem`.
 
 pub mod access;
 mod accounts;
-mod aids;
 mod attendance;
 mod body;
 mod caller;
 mod compressed;
 pub mod cost;
-mod described;
+mod decision_aids;
 mod document;
-mod envelope;
 mod games;
-mod gates;
-mod glance;
 mod heads;
 mod health;
 mod heartbeat;
 mod heavy;
 mod known_browser;
 mod lobby;
+mod lobby_cache;
 mod measures;
+mod middleware;
 mod money_requests;
-pub(crate) mod neighbourhood;
+pub(crate) mod networks;
 mod notices;
 mod odds;
 mod open_sockets;
+mod openapi_details;
 mod openings;
 mod orders;
 pub mod origin;
@@ -42,27 +41,28 @@ mod person_orders;
 mod pool_requests;
 mod pools;
 pub mod problem;
+mod rate_limits;
 mod refusals;
 pub use floor::role;
+mod app_state;
+mod etag;
+mod outage;
 mod rounds;
 mod rulebook;
 mod scope;
 mod second_factor;
 mod secret;
 pub(crate) mod security_key;
-mod shell;
 mod sign;
 mod socket;
 mod staff;
 mod tables;
-mod tagged;
 mod tokens;
-mod trouble;
 mod view_text;
 mod wrong_digits;
 
+pub use app_state::{AppState, AppStateError};
 pub use pages::FolderError;
-pub use shell::{Shell, ShellError};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
@@ -74,8 +74,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-/// All routes of the API, with their description.
-fn api() -> OpenApiRouter<Arc<Shell>> {
+/// All routes of the API, with their descriptions.
+fn api() -> OpenApiRouter<Arc<AppState>> {
     document::router()
         .merge(health::routes())
         .merge(accounts::routes())
@@ -105,33 +105,33 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
 /// The API's description.
 pub fn description() -> OpenApi {
     let mut description = api().into_openapi();
-    described::complete(&mut description);
+    openapi_details::complete(&mut description);
     description
 }
 
-/// Everything that is served. Where a route and the list of who may use it differ, nothing is.
-pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
+/// The router of everything that is served. It is an error if the routes and the access list differ.
+pub fn router(app: &Arc<AppState>) -> Result<Router, AppStateError> {
     let (api, description) = api().split_for_parts();
     access::check(&description, &[&document::PAGE[..], &pages::ROUTES].concat())?;
     let router = api
         .merge(document::page())
-        .route_layer(from_fn_with_state(Arc::clone(shell), access::enforce))
+        .route_layer(from_fn_with_state(Arc::clone(app), access::enforce))
         .merge(pages::routes())
         .fallback(|| async { Problem::NoSuchRoute })
         .method_not_allowed_fallback(|| async { Problem::WrongMethod })
-        .layer(DefaultBodyLimit::max(shell.config.limits.body))
-        .layer(from_fn_with_state(Arc::clone(shell), admit))
+        .layer(DefaultBodyLimit::max(app.config.limits.body))
+        .layer(from_fn_with_state(Arc::clone(app), admit))
         .layer(compressed::layer())
-        .layer(CatchPanicLayer::custom(envelope::broken))
-        .layer(from_fn_with_state(Arc::clone(shell), envelope::wrap));
-    Ok(router.with_state(Arc::clone(shell)))
+        .layer(CatchPanicLayer::custom(middleware::broken))
+        .layer(from_fn_with_state(Arc::clone(app), middleware::wrap));
+    Ok(router.with_state(Arc::clone(app)))
 }
 
-/// What holds for every request, whoever sends it.
-async fn admit(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Result<Response, Problem> {
+/// The checks that apply to every request.
+async fn admit(State(app): State<Arc<AppState>>, request: Request, next: Next) -> Result<Response, Problem> {
     let cost = access::cost(request.method().as_str(), request.extensions().get::<MatchedPath>());
-    shell.gates.address(shell.address(&request)?, cost)?;
+    app.rate_limits.address(app.address(&request)?, cost)?;
     origin::names_one_host(&request)?;
-    origin::check(&request, shell.config.origin.as_deref())?;
+    origin::check(&request, app.config.origin.as_deref())?;
     Ok(next.run(request).await)
 }

@@ -1,6 +1,6 @@
-//! Money that waits for a second person, of all patrons at once.
+//! Money requests of all patrons that wait for a second person.
 
-use super::Shell;
+use super::AppState;
 use super::body::Parameters;
 use super::patrons::named;
 use super::problem::{ErrorBody, Problem};
@@ -19,10 +19,10 @@ use utoipa_axum::routes;
 /// How many are listed at a time.
 const PAGE: u32 = 200;
 
-/// Clocks of servers differ by less, in milliseconds.
+/// The clocks of servers differ by less, in milliseconds.
 pub(super) const CLOCKS_DIFFER: i64 = 60_000;
 
-/// Where a list goes on.
+/// Where a page begins.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -36,63 +36,64 @@ pub(super) struct After {
 /// Money of a patron that waits for a second person.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WaitingMoney {
-    /// Whose, by number.
+    /// The number of the patron.
     patron: u64,
     /// Their name.
     name: String,
-    /// What is to be done: `deposit`, `withdraw` or `issue-tokens`.
+    /// The kind: `deposit`, `withdraw` or `issue-tokens`.
     what: &'static str,
-    /// What the voucher is called, where tokens are to be issued.
+    /// The name of the voucher, if tokens are to be issued.
     #[serde(skip_serializing_if = "Option::is_none")]
     voucher: Option<String>,
-    /// How much.
+    /// The amount.
     #[schema(value_type = String, example = "25000.00")]
     amount: Cents,
-    /// What is in the account now.
+    /// The balance of the account.
     #[schema(value_type = String, example = "1000.00")]
     balance: Cents,
-    /// The account of who asks.
+    /// The account of the staff member who asks.
     by: u64,
-    /// What one person moves alone.
+    /// The limit of one person.
     #[schema(value_type = String, example = "10000.00")]
     limit: Cents,
-    /// What who asks has moved alone within a day: it counts towards the limit.
+    /// The money that the staff member has moved alone within a day: it counts towards the limit.
     #[schema(value_type = String, example = "0.00")]
     before: Cents,
     /// The least rank that may agree or decline.
     #[schema(value_type = Role)]
     least: Rank,
-    /// Since when, in milliseconds since 1970.
+    /// When it was asked, in milliseconds since 1970.
     since: i64,
     /// When it lapses.
     lapses: i64,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list))
 }
 
-/// What waits for a second person, the oldest first, 200 at a time. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it.
+/// The money requests that wait for a second person, the oldest first, 200 at a time. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money`
+/// or `decline-money` answers one.
 #[utoipa::path(get, path = "/api/v1/money-requests", tag = "patrons",
     params(After), responses((status = 200, body = [WaitingMoney]), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn list(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     Parameters(after): Parameters<After>,
 ) -> Result<Json<Vec<WaitingMoney>>, Problem> {
-    let now = shell.clock.now();
+    let now = app.clock.now();
     let mut last = match (after.since, after.patron) {
         (Some(since), Some(patron)) => (Moment(since), PatronId(patron)),
         (None, None) => (now.after(-PATIENCE - CLOCKS_DIFFER), PatronId(0)),
         _ => return Err(Problem::NotValid("`since` and `patron` of the last one go together".into())),
     };
     let mut waiting = Vec::new();
-    // A page that is not full has nothing after it, so what has lapsed must not make one shorter.
+    // A page that is not full is the last one, so lapsed requests must not make a page shorter.
     while waiting.len() < PAGE as usize {
-        let asked = shell.store.money_requests(last, PAGE).await.map_err(Problem::store)?;
+        let asked = app.store.money_requests(last, PAGE).await.map_err(Problem::store)?;
         let Some((patron, since)) = asked.last() else { break };
         last = (*since, *patron);
         for (id, _) in asked {
-            let patron = shell.house.patron_now(id).await?;
+            let patron = app.house.patron_now(id).await?;
             waiting.extend(shown(&patron, now));
         }
     }
@@ -100,7 +101,7 @@ async fn list(
     Ok(Json(waiting))
 }
 
-/// What waits in an account; the index only says where to look.
+/// The request in an account; the index only says where to look.
 fn shown(patron: &Patron, now: Moment) -> Option<WaitingMoney> {
     let request = patron.money_request(now)?;
     let agree = Command::AgreeToMoney { by: StaffId(0), seen: None };

@@ -1,12 +1,12 @@
-//! What a table is worth, exactly: the whole game, or every choice for one hand. Everything is asked with parameters of the address, named
-//! like the flags of `croupier odds`.
+//! Exact figures for a table: for the whole game, or for every choice with one hand. Questions are query parameters, named like the flags of
+//! `croupier odds`.
 
-use super::Shell;
+use super::AppState;
 use super::caller::Caller;
-use super::gates::Network;
+use super::etag::TaggedJson;
 use super::problem::{ErrorBody, Problem};
-use super::tagged::Tagged;
-use crate::analyst::{Question, Told, Trouble};
+use super::rate_limits::Network;
+use crate::analyst::{AnalystError, Question, Reply};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -22,34 +22,34 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// After how many seconds it is worth asking again.
+/// After how many seconds a client asks again.
 const ASK_AGAIN: u64 = 1;
 
-/// How far an answer has come that takes longer.
+/// The progress of an answer that takes longer.
 #[derive(Serialize, ToSchema)]
 pub(super) struct InTheWorks {
     /// Steps done.
     done: u64,
     /// Steps in all; 0 while that is not known.
     of: u64,
-    /// The share of them that is done; nothing while that is not known.
+    /// The share of the steps that is done; none while that is not known.
     #[schema(required, minimum = 0, maximum = 1)]
     progress: Option<f64>,
 }
 
 impl InTheWorks {
-    #[allow(clippy::cast_precision_loss)] // Nobody minds the last digit.
+    #[allow(clippy::cast_precision_loss)] // The last digit does not matter.
     fn new(done: u64, of: u64) -> Self {
         Self { done, of, progress: (of > 0).then(|| done as f64 / of as f64) }
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(game)).routes(routes!(hand))
 }
 
-/// What every wager of a game returns under best play, and how to play so. House settings are parameters, as in
-/// `?decks=8&resplit=true`; `stake` is the initial wager.
+/// The return of every wager of a game under best play, and the strategy for it. House settings are parameters, as in `?decks=8&resplit=true`;
+/// `stake` is the initial wager.
 #[utoipa::path(get, path = "/api/v1/odds/{game}", tag = "games",
     params(("game" = Game, Path, description = "The game, by name."),
         ("stake" = Option<String>, Query, description = "The initial wager, in dollars.")),
@@ -57,7 +57,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
         (status = 202, body = InTheWorks, description = "It takes longer: ask again after the seconds of `retry-after`."),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn game(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     from: Network,
     Path(game): Path<String>,
     uri: Uri,
@@ -67,15 +67,15 @@ async fn game(
     if let Some((name, _)) = asked.parts.first() {
         return Err(Problem::NotValid(format!("{name} belongs to /api/v1/odds/{game}/hand")));
     }
-    shell.work_out(asked.question(None)?, from, &headers).await
+    app.work_out(asked.question(None)?, from, &headers).await
 }
 
-/// What every choice is worth with these cards, per unit of the initial wager. Settings are parameters, as for the whole game.
+/// The value of every choice with these cards, per unit of the initial wager. Settings are parameters, as for the whole game.
 #[utoipa::path(get, path = "/api/v1/odds/{game}/hand", tag = "games",
     params(("game" = Game, Path, description = "The game, by name."),
         ("hand" = String, Query, description = "The player's cards, as in `As Td 7h`."),
-        ("up" = Option<String>, Query, description = "The dealer's card that is in sight."),
-        ("gone" = Option<String>, Query, description = "Cards of others that are in sight and cannot come any more."),
+        ("up" = Option<String>, Query, description = "The dealer's face-up card."),
+        ("gone" = Option<String>, Query, description = "Other players' cards that are face up and cannot come any more."),
         ("thrown" = Option<String>, Query, description = "Lunar Poker: the cards that an exchange threw away."),
         ("split" = Option<String>, Query, description = "Star Blackjack: the other hands of a split, as in `8s Th / 8d`. A \
             hand of one card is still to be played; after the cards of a doubled hand stands `double`, and the amount where \
@@ -87,7 +87,7 @@ async fn game(
         (status = 202, body = InTheWorks, description = "It takes longer: ask again after the seconds of `retry-after`."),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn hand(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     from: Network,
     Path(game): Path<String>,
@@ -95,12 +95,12 @@ async fn hand(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let asked = Asked::read(&game, &uri)?;
-    shell.may_have_values(&caller, asked.game).await?;
+    app.may_have_values(&caller, asked.game).await?;
     let position = asked.written().read(asked.game, &parameter).map_err(not_valid)?;
-    shell.work_out(asked.question(Some(position))?, from, &headers).await
+    app.work_out(asked.question(Some(position))?, from, &headers).await
 }
 
-/// What an address asks.
+/// The question in a query.
 struct Asked {
     game: Game,
     stake: Option<String>,
@@ -126,7 +126,7 @@ impl Asked {
                 _ => {
                     let setting = name.replace('-', "_");
                     let twice = asked.settings.iter().any(|(known, _)| *known == setting);
-                    // As with flags, a name alone says yes.
+                    // As with flags, a name without a value means true.
                     let yes_or_no =
                         game.description().setting(&setting).is_some_and(|known| known.takes == Takes::YesNo);
                     let text = if text.is_empty() && yes_or_no { "true".to_owned() } else { text };
@@ -135,13 +135,13 @@ impl Asked {
                 }
             };
             if twice {
-                return Err(Problem::NotValid(format!("{name} stands there twice")));
+                return Err(Problem::NotValid(format!("{name} is given twice")));
             }
         }
         Ok(asked)
     }
 
-    /// The position as it is written.
+    /// The position as text.
     fn written(&self) -> WrittenPosition<'_> {
         let part = |name: &str| self.parts.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str());
         WrittenPosition {
@@ -172,20 +172,20 @@ fn not_valid(error: impl std::fmt::Display) -> Problem {
     Problem::NotValid(error.to_string())
 }
 
-impl Shell {
-    /// Accounts are made quickly: questions wait in turns by where they come from.
+impl AppState {
+    /// Accounts are easy to create, so questions wait in turn by the network they come from.
     async fn work_out(&self, question: Question, from: Network, headers: &HeaderMap) -> Result<Response, Problem> {
         match self.analyst.ask(question, from.0).await {
-            Ok(Told::Answer(answer)) => Ok(Tagged::new(answer).answer(headers)),
-            Ok(Told::Working { done, of }) => {
+            Ok(Reply::Answer(answer)) => Ok(TaggedJson::new(answer).answer(headers)),
+            Ok(Reply::Working { done, of }) => {
                 let mut response = (StatusCode::ACCEPTED, Json(InTheWorks::new(done, of))).into_response();
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(ASK_AGAIN));
                 Ok(response)
             }
-            Err(Trouble::Misasked(why)) => Err(Problem::NotValid(why)),
-            Err(Trouble::TooMany) => Err(Problem::TooMany { after: ASK_AGAIN }),
-            Err(Trouble::Busy) => Err(Problem::Busy { after: ASK_AGAIN }),
-            Err(Trouble::Broken(why)) => Err(Problem::internal(why)),
+            Err(AnalystError::Misasked(why)) => Err(Problem::NotValid(why)),
+            Err(AnalystError::TooMany) => Err(Problem::TooMany { after: ASK_AGAIN }),
+            Err(AnalystError::Busy) => Err(Problem::Busy { after: ASK_AGAIN }),
+            Err(AnalystError::Broken(why)) => Err(Problem::internal(why)),
         }
     }
 }

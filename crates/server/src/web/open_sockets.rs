@@ -1,41 +1,41 @@
-//! How many websockets anybody may hold open at the same time.
+//! Limits on the websockets that a client may hold open at the same time.
 //!
-//! Whoever has a password is counted by their account. Guests and visitors are counted by where they are as well: it costs nothing to come as
-//! another guest.
+//! A person with a password is counted by their account. Guests and visitors are counted by their network as well, because anyone can come as another
+//! guest.
 
 use super::caller::Caller;
-use super::neighbourhood::network;
+use super::networks::network;
 use super::problem::Problem;
-use crate::company::{Company, Visit};
 use crate::config::Limits;
+use crate::visitors::{Visit, Visitors};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Whom a websocket is counted for.
+/// The owner of a websocket for its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Holder {
     Account(u64),
     Network(IpAddr),
 }
 
-/// What a websocket is for.
+/// The purpose of a websocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
-    /// Somebody looks on: a demonstration's own players play for them.
+    /// A person looks: a demonstration's own players play for them.
     Visit,
     /// A program or a display looks.
     Display,
 }
 
-/// The websockets that are open at this server.
+/// The open websockets of this server.
 #[derive(Clone, Default)]
 pub(super) struct OpenSockets {
     counts: Arc<Mutex<HashMap<Holder, u32>>>,
-    company: Arc<Company>,
+    visitors: Arc<Visitors>,
 }
 
-/// A websocket that is counted as long as this lives.
+/// A websocket that is counted until this is dropped.
 pub(super) struct Counted {
     sockets: OpenSockets,
     holders: Vec<Holder>,
@@ -43,12 +43,12 @@ pub(super) struct Counted {
 }
 
 impl OpenSockets {
-    /// Counts websockets, and tells who is company.
-    pub(super) fn among(company: &Arc<Company>) -> Self {
-        Self { counts: Arc::default(), company: Arc::clone(company) }
+    /// Counts websockets, and notes visitors of a demonstration floor.
+    pub(super) fn among(visitors: &Arc<Visitors>) -> Self {
+        Self { counts: Arc::default(), visitors: Arc::clone(visitors) }
     }
 
-    /// Counts one more for a caller, unless they have as many as they may.
+    /// Counts one more for a caller, unless they have reached their limit.
     pub(super) fn admit(&self, caller: &Caller, limits: &Limits, look: Look) -> Result<Counted, Problem> {
         let account = caller.account.as_ref();
         let known = account.is_some_and(|account| !account.is_guest());
@@ -56,7 +56,7 @@ impl OpenSockets {
         let by_network = (!known).then(|| (Holder::Network(network(caller.address)), limits.address_sockets));
         let held: Vec<(Holder, u32)> = by_account.into_iter().chain(by_network).collect();
         let mut counts = self.counts();
-        // All checks come before the first count, so that nothing has to be taken back.
+        // All checks come before the first count, so nothing has to be undone.
         for (holder, limit) in &held {
             if counts.get(holder).is_some_and(|count| count >= limit) {
                 return Err(Problem::TooManySockets { limit: *limit });
@@ -68,12 +68,12 @@ impl OpenSockets {
         }
         drop(counts);
         let name = account.and_then(|account| account.login.as_deref());
-        let visit = if look == Look::Visit { self.company.visits(name) } else { None };
+        let visit = if look == Look::Visit { self.visitors.visits(name) } else { None };
         Ok(Counted { sockets: self.clone(), holders, _visit: visit })
     }
 
     fn counts(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {
-        // Whoever came to grief meanwhile has not left a count half changed.
+        // A thread that panics leaves complete counts here.
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -119,7 +119,7 @@ mod tests {
         Limits { account_sockets: 3, address_sockets: 5, ..Limits::default() }
     }
 
-    /// Opens websockets until one is refused, and says how many there are and what the limit is.
+    /// Opens websockets until one is refused, and returns their number and the limit.
     fn fill(sockets: &OpenSockets, caller: &Caller) -> (Vec<Counted>, u32) {
         let mut open = Vec::new();
         loop {
@@ -137,7 +137,7 @@ mod tests {
         let (mut open, limit) = fill(&sockets, &caller(Some((1, true)), 1));
         assert_eq!((open.len(), limit), (3, 3));
         assert!(sockets.admit(&caller(Some((1, true)), 2), &limits(), Look::Visit).is_err(), "elsewhere, too");
-        sockets.admit(&caller(Some((2, true)), 1), &limits(), Look::Visit).expect("somebody else");
+        sockets.admit(&caller(Some((2, true)), 1), &limits(), Look::Visit).expect("another client");
         // One that is closed makes room for one, and for no more.
         open.pop();
         assert_eq!(fill(&sockets, &caller(Some((1, true)), 1)).0.len(), 1);
@@ -157,6 +157,6 @@ mod tests {
         let visitors = fill(&sockets, &caller(None, 2));
         assert_eq!((visitors.0.len(), visitors.1), (5, 5));
         drop((guest, other, visitors));
-        assert!(sockets.counts().is_empty(), "nobody is remembered who has nothing open");
+        assert!(sockets.counts().is_empty(), "no client without websockets is remembered");
     }
 }

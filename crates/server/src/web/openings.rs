@@ -1,6 +1,6 @@
-//! Opening tables, and what their trays hold.
+//! Opening tables, and the contents of their trays.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
@@ -21,17 +21,17 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// For how long hands may be conceded at a table that does not say it.
+/// For how long hands may be conceded at a table whose opening does not say it.
 const CONCEDE: i64 = 2_000;
 
-/// A table that is to be opened. What is left out is as usual for its game.
+/// A table that is to be opened. Members that are left out have the defaults of the game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewTable {
     /// The game, by name.
     #[schema(example = "lunar-poker")]
     game: String,
-    /// What the tray begins with.
+    /// The first contents of the tray.
     #[schema(value_type = String, example = "10000.00")]
     float: Cents,
     /// House settings by name.
@@ -58,7 +58,7 @@ pub(super) struct NewTable {
     cashless: bool,
     /// How long it waits, in milliseconds. A pace without a bank gets one in proportion to its decisions.
     pace: Option<Pace>,
-    /// For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds unless said otherwise.
+    /// For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds if it is left out.
     concede: Option<i64>,
     /// The jackpot pool it feeds.
     pool: Option<u64>,
@@ -70,12 +70,12 @@ pub(super) struct NewTable {
 /// The tray of a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenTray {
-    /// What lies in it by the books.
+    /// Its contents by the books.
     #[schema(value_type = String, example = "10000.00")]
     holds: Cents,
-    /// What is asked for and not confirmed yet.
+    /// The requests that are not confirmed yet.
     requests: Vec<SeenRequest>,
-    /// What the table did on each gaming day that was counted, the latest last.
+    /// The results of the table on each gaming day that was counted, the latest last.
     days: Vec<SeenDay>,
 }
 
@@ -93,17 +93,17 @@ pub(super) struct SeenRequest {
     by: u64,
 }
 
-/// What a table did on one gaming day.
+/// The results of a table on one gaming day.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenDay {
-    /// The counts, and what came in between.
+    /// The counts, and the chips that came in between.
     counts: DayCounts,
-    /// What the table won; nothing while the day goes on.
+    /// The table's win; none while the day goes on.
     #[schema(value_type = Option<String>, example = "-120.00")]
     win: Option<Cents>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(open)).routes(routes!(tray))
 }
 
@@ -113,15 +113,15 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 async fn open(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<NewTable>,
 ) -> Result<Response, Problem> {
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let float = wanted.float;
-    // Chips come out of the cage with it. More than one person moves alone comes as a fill, which takes two.
-    let limit = shell.money_limit().await?;
+    // The chips come out of the cage. An amount above the limit of one person comes as a fill, which takes two.
+    let limit = app.money_limit().await?;
     if !wanted.play_money && float > limit {
         return Err(Problem::beyond(
             "float-beyond-limit",
@@ -130,19 +130,19 @@ async fn open(
         ));
     }
     let opening = wanted.opening()?;
-    let work = Arc::clone(&shell);
+    let work = Arc::clone(&app);
     let opened = async move { work.house.open_table(&opening, float, by, &asker).await };
-    let (_, answer) = shell.work.spawn(opened).await.map_err(Problem::internal)??;
+    let (_, answer) = app.work.spawn(opened).await.map_err(Problem::internal)??;
     Ok(told(answer))
 }
 
-/// What a table's tray holds, and what the table won day by day.
+/// The contents of a table's tray, and the table's win day by day.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/tray", tag = "tables",
     params(("table" = u64, Path, description = "Its number.")),
     responses((status = 200, body = SeenTray), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn tray(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Result<Json<SeenTray>, Problem> {
-    let live = shell.table(&table).await?;
-    let days = shell.house.holds(live.id()).await?;
+async fn tray(State(app): State<Arc<AppState>>, Path(table): Path<String>) -> Result<Json<SeenTray>, Problem> {
+    let live = app.table(&table).await?;
+    let days = app.house.holds(live.id()).await?;
     let now = live.now();
     let requests = now.table.tray_requests().iter().map(|(number, request)| SeenRequest {
         request: *number,

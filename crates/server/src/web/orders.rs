@@ -1,4 +1,4 @@
-//! The commands of people who are signed in. No order names the person who gives it: the server knows who that is.
+//! The orders of people who are signed in. No order contains the person who gives it: the server knows them.
 
 use super::caller::Caller;
 use super::problem::Problem;
@@ -11,13 +11,13 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{AdditionalProperties, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The command that a player's order is.
+/// The command for a player's order.
 pub(super) fn player_command(order: Order, caller: &Caller) -> Result<Command, Problem> {
     let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
     Ok(order.of(patron))
 }
 
-/// The order of a person who works for the house, as the API describes it: other members than those named are refused.
+/// The order of a staff member, as the API describes it: members other than those named are refused.
 pub(super) struct StaffCommand;
 
 impl PartialSchema for StaffCommand {
@@ -36,7 +36,11 @@ impl ToSchema for StaffCommand {
     }
 }
 
-/// Says of the details of every order that they have no other members.
+/// Adds to the description that the details of orders have no other members.
+///
+/// This is done by hand because no attribute does it: `deny_unknown_fields` closes the objects of a struct or of an internally tagged enum, but the
+/// derive of `ToSchema` does not pass it on to the object inside a variant of an externally tagged enum, and serde does not allow the attribute on
+/// the variant. serde itself refuses the members, so without this the description would allow more than the server does.
 fn close_details(orders: &mut Schema) {
     let Schema::OneOf(orders) = orders else { return };
     let orders = orders.items.iter_mut().filter_map(|order| match order {
@@ -44,7 +48,7 @@ fn close_details(orders: &mut Schema) {
         _ => None,
     });
     for details in orders.flat_map(|order| order.properties.values_mut()) {
-        // Orders about the tray are described in place, beside what a reference to them would say.
+        // Orders about the tray are described in place, beside the description of a reference to them.
         if let RefOr::T(Schema::AllOf(parts)) = details
             && let Some(orders) =
                 std::mem::take(&mut parts.items).into_iter().find(|part| matches!(part, RefOr::T(Schema::OneOf(_))))
@@ -61,7 +65,7 @@ fn close_details(orders: &mut Schema) {
     }
 }
 
-/// The command that a staff order is, if its giver may give it. The table that it is given to knows more about the rank that it takes.
+/// The command for a staff order, if its giver may give it. The table knows more about the required rank.
 pub(super) fn staff_command(written: Value, caller: &Caller, table: Option<&Table>) -> Result<Command, Problem> {
     let staff = StaffId(caller.account()?.id);
     let order: StaffOrder = serde_json::from_value(written).map_err(|error| Problem::NotValid(error.to_string()))?;
@@ -69,7 +73,7 @@ pub(super) fn staff_command(written: Value, caller: &Caller, table: Option<&Tabl
     if command.is_for_inspectors() {
         return if caller.role == Role::Inspector { Ok(command) } else { Err(Problem::NotAllowed) };
     }
-    // Without a table, the rule of any game will do.
+    // Without a table, the rule of any game is enough.
     let theirs = |game| command.may_be_an_inspectors(game);
     if caller.role == Role::Inspector
         && table.map_or_else(|| Game::ALL.into_iter().any(theirs), |table| theirs(table.game()))

@@ -1,17 +1,17 @@
-//! Whether a request was made by one of our own pages.
+//! Checks whether a request was made by one of our own pages.
 //!
-//! A browser sends our cookies along with whatever another site's page asks of us; it also says where that page is from. Programs that are no browser
-//! say nothing, and hold no cookies of anybody's.
+//! A browser sends our cookies along with the requests of another site's page; it also sends the origin of that page. Other programs send no origin,
+//! and hold no user's cookies.
 //!
-//! Unless the server was told its `origin`, a page is our own if it comes from the host that it asks. For a host with a name that is not enough:
-//! the owner of any name can let it point at this server after their page was loaded (DNS rebinding). So without `origin` the host must be
-//! one that cannot be made to point elsewhere: an address in digits, or `localhost`.
+//! Without the setting `origin`, a page is our own if it comes from the host that it sends its request to. For a host with a name that is not enough:
+//! the owner of any name can let it point at this server after their page was loaded (DNS rebinding). So without `origin` the host must be one that
+//! cannot be redirected: a numeric address, or `localhost`.
 
 use super::problem::Problem;
 use axum::http::{HeaderMap, Method, Request, Version, header};
 use std::net::{IpAddr, Ipv6Addr};
 
-/// Refuses what a page of another site asks for. Reading is harmless, except where it opens a websocket.
+/// Refuses requests of pages of other sites. Reading is harmless, unless it opens a websocket.
 pub fn check<B>(request: &Request<B>, own: Option<&str>) -> Result<(), Problem> {
     let (method, headers) = (request.method(), request.headers());
     if is_harmless(method, headers) {
@@ -21,7 +21,7 @@ pub fn check<B>(request: &Request<B>, own: Option<&str>) -> Result<(), Problem> 
     if site.is_none() && origin.is_none() {
         return Ok(());
     }
-    // Browsers say it themselves, where pages cannot change it. `none` is the address bar.
+    // Browsers set this header themselves, and pages cannot change it. `none` is the address bar.
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
         return Err(Problem::ForeignOrigin);
     }
@@ -36,12 +36,12 @@ pub fn check<B>(request: &Request<B>, own: Option<&str>) -> Result<(), Problem> 
     }
 }
 
-/// Refuses a request with no host or several (RFC 9112, 3.2): a proxy might go by the one and this server by the other. A body with two lengths
-/// is not seen here: the HTTP library goes by the chunks, strikes the other length out, and ends the connection after the answer (6.3).
+/// Refuses a request with no host or several (RFC 9112, 3.2): a proxy might use the one and this server the other. A body with two lengths never gets
+/// here: the HTTP library uses the chunks, drops the other length, and ends the connection after the answer (6.3).
 pub fn names_one_host<B>(request: &Request<B>) -> Result<(), Problem> {
     let headers = request.headers();
     let hosts = headers.get_all(header::HOST).iter().count();
-    // HTTP/1.0 has none, and HTTP/2 says it as part of the address.
+    // HTTP/1.0 needs no host, and in HTTP/2 it is part of the address.
     let needed = request.version() == Version::HTTP_11 && request.uri().authority().is_none();
     if hosts > 1 || (needed && hosts == 0) {
         return Err(Problem::NotOneHost);
@@ -49,24 +49,24 @@ pub fn names_one_host<B>(request: &Request<B>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether nothing changes by a request, and no websocket is opened.
+/// Whether a request changes nothing and opens no websocket.
 fn is_harmless(method: &Method, headers: &HeaderMap) -> bool {
     method.is_safe() && !headers.contains_key(header::UPGRADE)
 }
 
-/// Where a page is from, against the host that it asks.
+/// Whether the origin of a page is the host of the request.
 fn is_of_host(origin: &str, host: &str) -> bool {
     let said = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     said.is_some_and(|said| !host.is_empty() && said.eq_ignore_ascii_case(host))
 }
 
-/// The host that is asked, with its port. In HTTP/2 it is part of the address, in HTTP/1 it has a header.
+/// The host of the request, with its port. In HTTP/2 it is part of the address, in HTTP/1 it has a header.
 pub(super) fn host<B>(request: &Request<B>) -> &str {
     let authority = request.uri().authority().map(axum::http::uri::Authority::as_str);
     authority.or_else(|| text(request.headers(), "host")).unwrap_or_default()
 }
 
-/// Whether a host is one that nobody can make point at another machine than it does now: an address in digits, or this machine itself.
+/// Whether a host cannot be redirected to another machine: a numeric address, or this machine itself.
 fn points_here_for_good(host: &str) -> bool {
     if let Some(rest) = host.strip_prefix('[') {
         let Some((address, port)) = rest.split_once(']') else { return false };
@@ -77,7 +77,7 @@ fn points_here_for_good(host: &str) -> bool {
     matches!(name.parse(), Ok(IpAddr::V4(_))) || name == "localhost" || name.ends_with(".localhost")
 }
 
-/// A header's text. One that is there and is no text is nobody's.
+/// A header's text. Bytes that are not text match no host.
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).map(|value| value.to_str().unwrap_or("unreadable"))
 }
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// A page whose name was made to point at this server says a host and an origin that match.
+    /// A page whose name was redirected to this server sends a host and an origin that match.
     #[test]
     fn a_name_that_the_server_was_not_told_is_no_proof() {
         for name in ["evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "[evil]"]
@@ -141,7 +141,7 @@ mod tests {
                 let socket = [pairs, &[("upgrade", "websocket")]].concat();
                 assert_eq!(check(&request(Method::GET, &socket), None), Err(Problem::UnknownHost), "{pairs:?}");
             }
-            // A program is not led here by a name.
+            // Programs are not affected by redirected names.
             assert_eq!(check(&request(Method::POST, &[("host", name)]), None), Ok(()));
         }
         for (host, fixed) in [

@@ -1,11 +1,11 @@
-//! What players do about their own play: limits, breaks, and staying away.
+//! Players' own limits, breaks and exclusions.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::tables::{Done, key, told};
-use crate::house::{Asker, Told};
+use crate::house::{Asker, CommandAnswer};
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Limits of one's own, for each gaming day.
+/// Limits that a player has set for each gaming day.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Own {
@@ -30,22 +30,22 @@ pub(super) struct Own {
     minutes: Option<u32>,
 }
 
-/// What holds somebody back from play. Moments are milliseconds since 1970.
+/// The limits and exclusions of a patron. Moments are milliseconds since 1970.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Standing {
     /// Their own limits.
     limits: Own,
-    /// What these will be, where looser ones are still to come.
+    /// Their next limits, if looser ones are still to come into force.
     later: Option<Own>,
-    /// From when on.
+    /// When those come into force.
     later_from: Option<i64>,
-    /// Until when they take a break.
+    /// When their break ends.
     rests_until: Option<i64>,
     /// Whether they are excluded from play.
     excluded: bool,
-    /// Until when; for good where it is nothing.
+    /// When the exclusion ends; never if it is nothing.
     excluded_until: Option<i64>,
-    /// Whether that was their own wish.
+    /// Whether they excluded themselves.
     own_wish: bool,
 }
 
@@ -53,15 +53,15 @@ pub(super) struct Standing {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Break {
-    /// Until when, in milliseconds since 1970.
+    /// When it ends, in milliseconds since 1970.
     until: i64,
 }
 
-/// Staying away.
+/// An exclusion of oneself.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Away {
-    /// Until when, in milliseconds since 1970; for good where it is left out.
+    /// When it ends, in milliseconds since 1970; never if it is left out.
     until: Option<i64>,
 }
 
@@ -86,30 +86,30 @@ impl Standing {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(limits, set_limits)).routes(routes!(rest)).routes(routes!(stay_away))
 }
 
-/// What one has set oneself.
+/// The player's own limits and exclusions.
 #[utoipa::path(get, path = "/api/v1/me/limits", tag = "own play",
     responses((status = 200, body = Standing), (status = 401, body = ErrorBody)))]
-async fn limits(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Standing>, Problem> {
-    let patron = shell.house.patron_now(own_patron(&caller)?).await?;
-    Ok(Json(Standing::of(&patron, shell.clock.now())))
+async fn limits(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Json<Standing>, Problem> {
+    let patron = app.house.patron_now(own_patron(&caller)?).await?;
+    Ok(Json(Standing::of(&patron, app.clock.now())))
 }
 
-/// Limits one's own play. What is stricter holds at once, what is looser after a day.
+/// Sets the player's own limits. Stricter limits hold at once, looser ones after a day.
 #[utoipa::path(put, path = "/api/v1/me/limits", tag = "own play", request_body = Own,
     params(("idempotency-key" = String, Header, description = "Chosen anew for every change.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn set_limits(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(Own { loss, minutes }): Body<Own>,
 ) -> Result<Response, Problem> {
     let command = Command::SetLimits { limits: OwnLimits { loss, minutes } };
-    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+    app.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 
 /// Takes a break from play. It cannot be cut short.
@@ -117,39 +117,39 @@ async fn set_limits(
     params(("idempotency-key" = String, Header, description = "Chosen anew for every break.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn rest(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<Break>,
 ) -> Result<Response, Problem> {
     let command = Command::CoolOff { until: Moment(wanted.until) };
-    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+    app.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 
-/// Excludes oneself from play.
+/// Excludes the player from play.
 #[utoipa::path(post, path = "/api/v1/me/exclusion", tag = "own play", request_body = Away,
     params(("idempotency-key" = String, Header, description = "Chosen anew every time.")),
     responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn stay_away(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<Away>,
 ) -> Result<Response, Problem> {
     let command = Command::Exclude { by: None, game: None, why: None, until: wanted.until.map(Moment) };
-    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+    app.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 
-impl Shell {
-    /// Does what is asked about a patron, to its end: whoever asked may hang up.
+impl AppState {
+    /// Carries out a command for a patron to its end, even if the client disconnects.
     pub(super) async fn serve_patron(
         self: &Arc<Self>,
         patron: PatronId,
         command: Command,
         asker: Asker,
-    ) -> Result<Told, Problem> {
-        let shell = Arc::clone(self);
-        let work = async move { shell.house.command_patron(patron, &command, &asker).await };
+    ) -> Result<CommandAnswer, Problem> {
+        let app = Arc::clone(self);
+        let work = async move { app.house.command_patron(patron, &command, &asker).await };
         Ok(self.work.spawn(work).await.map_err(Problem::internal)??)
     }
 }

@@ -1,18 +1,19 @@
-//! Lists that come in pages. A page that is full is followed by another one, which begins behind the last entry; it may turn out to be empty.
+//! Lists in pages. A full page is followed by another one, which begins after its last entry and may be empty.
 
 use super::problem::Problem;
 
-/// So many entries are looked at for one page.
+/// The number of entries on a page.
 pub(super) const PAGE: u32 = 50;
 
-/// Where the page after these entries begins, in the words of the list; nothing where this page is not full.
+/// The beginning of the page after these entries, in the form of the list; none if this page is not full.
 pub(super) fn next<T>(found: &[T], behind: impl FnOnce(&T) -> String) -> Option<String> {
     found.last().filter(|_| found.len() == PAGE as usize).map(behind)
 }
 
-/// Where a page begins, as the page before it said; nothing for the first one.
+/// The beginning of a page, as the page before gave it; none for the first one.
 pub(super) fn begins<T>(said: Option<&str>, read: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, Problem> {
-    said.map(|text| read(text).ok_or_else(|| Problem::NotValid("no page begins there".into()))).transpose()
+    said.map(|text| read(text).ok_or_else(|| Problem::NotValid("this is not the beginning of a page".into())))
+        .transpose()
 }
 
 #[cfg(test)]

@@ -7,27 +7,26 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// The fewest characters of a password. Length is what makes guessing hard; no other shape is asked for.
+/// The fewest characters of a password. Length makes guessing hard; there are no other rules.
 pub(super) const SHORTEST: usize = 10;
-/// The most, so that nobody has the server hash a book.
+/// The most characters, so that hashing stays cheap.
 pub(super) const LONGEST: usize = 200;
 
-/// How many are worked on at the same time: each takes 19 MiB and a good part of a second of one core.
+/// How many are hashed at the same time: each takes 19 MiB and a good part of a second of one core.
 const AT_ONCE: usize = 2;
 
-/// How many strangers may wait. Browsers in which an account's owner has signed in before, and people who are signed in, find twice as
-/// many places, so that strangers do not keep them out.
+/// How many unknown clients may wait. Known browsers and signed-in people find twice as many places, so that unknown clients do not keep them out.
 const WAITING: usize = 16;
 
-/// Seconds after which it is worth trying again.
+/// Seconds after which a refused client may try again.
 const RETRY_AFTER: u64 = 2;
 
-/// Whose password is looked at.
+/// The client whose password is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum From {
-    /// Anybody may ask.
+    /// An unknown client.
     Strangers,
-    /// Somebody who is signed in, or a browser that the owner has used before.
+    /// A signed-in person, or a browser that the owner has used before.
     Known,
 }
 
@@ -36,11 +35,11 @@ pub(super) struct Passwords {
     places: Semaphore,
     /// How many wait for a place or have one.
     asked: AtomicUsize,
-    /// The hash of a password that nobody has, checked where there is no account so that both take as long.
+    /// The hash of an impossible password, checked if there is no account, so that both cases take equally long.
     nobodys: String,
 }
 
-/// A place to work on a password.
+/// A place for hashing a password.
 struct Place<'a> {
     asked: &'a AtomicUsize,
     permit: Option<SemaphorePermit<'a>>,
@@ -54,7 +53,7 @@ impl Drop for Place<'_> {
 }
 
 impl Passwords {
-    /// Makes ready to hash.
+    /// Prepares for hashing.
     pub(super) fn new() -> Result<Self, Problem> {
         let nobodys = Argon2::default().hash_password(b"nobody has this one").map_err(Problem::internal)?.to_string();
         Ok(Self { places: Semaphore::new(AT_ONCE), asked: AtomicUsize::new(0), nobodys })
@@ -64,7 +63,7 @@ impl Passwords {
     async fn place(&self, from: From) -> Result<Place<'_>, Problem> {
         let most = AT_ONCE + if from == From::Known { 2 * WAITING } else { WAITING };
         let before = self.asked.fetch_add(1, Ordering::AcqRel);
-        // From here on dropping it takes it off the count, also where who asked hangs up.
+        // From here on dropping the place updates the count, even if the client disconnects.
         let mut place = Place { asked: &self.asked, permit: None };
         if before >= most {
             return Err(Problem::Busy { after: RETRY_AFTER });
@@ -82,7 +81,7 @@ impl Passwords {
         hashed.await.map_err(Problem::internal)?.map_err(Problem::internal)
     }
 
-    /// Whether the password belongs to the hash. Without a hash it never does, after as long a while.
+    /// Whether the password matches the hash. Without a hash it never does, after an equally long time.
     pub(super) async fn matches(&self, password: String, hash: Option<String>, from: From) -> Result<bool, Problem> {
         let _place = self.place(from).await?;
         let somebodys = hash.is_some();
@@ -117,7 +116,7 @@ mod tests {
         assert_eq!(passwords.hash("a password".into(), From::Strangers).await, busy);
         let mut known = Box::pin(passwords.place(From::Known));
         assert!(known.as_mut().now_or_never().is_none(), "who is known finds a place behind them");
-        // Who hangs up waits no longer.
+        // A client that disconnects does not wait any longer.
         drop((known, waiting));
         drop(taken);
         assert_eq!(passwords.asked.load(Ordering::Acquire), 0);

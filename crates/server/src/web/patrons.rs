@@ -1,13 +1,13 @@
-//! Patrons, as those who work for the house see and serve them: the cage, player cards, exclusions.
+//! Patrons, for staff: the cage, player cards, exclusions.
 
-use super::Shell;
+use super::AppState;
 use super::body::{Body, Parameters};
 use super::caller::Caller;
 use super::own_play::Standing;
 use super::problem::{ErrorBody, Problem};
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
-use crate::house::{HouseError, PairOrder};
+use crate::house::{HouseError, PairOrder, Requester};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -22,39 +22,39 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What can be asked about a patron by those who work for the house.
+/// Orders of staff about a patron.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum PatronOrder {
-    /// Money comes in at the cage. From gaming supervisor; more than one person moves alone waits for a second person.
+    /// Money comes in at the cage. From gaming supervisor; an amount above the limit of one person waits for a second person.
     Deposit {
-        /// How much.
+        /// The amount.
         #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
-    /// Money goes out at the cage. From gaming supervisor; more than one person moves alone waits for a second person.
+    /// Money goes out at the cage. From gaming supervisor; an amount above the limit of one person waits for a second person.
     Withdraw {
-        /// How much.
+        /// The amount.
         #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
-    /// Promotional tokens for a voucher. From assistant gaming manager; more than one person gives out alone waits for a second person.
+    /// Promotional tokens for a voucher. From assistant gaming manager; an amount above the limit of one person waits for a second person.
     IssueTokens {
-        /// What the voucher is called.
+        /// The name of the voucher.
         voucher: String,
-        /// How many, by their value.
+        /// Their value.
         #[schema(value_type = String, example = "10.00")]
         amount: Cents,
     },
-    /// Agrees to what waits for a second person. The rank that it was asked in.
+    /// Agrees to a money request as the second person. It takes the rank of the request.
     AgreeToMoney {
-        /// The amount that was seen: another request that has taken the place of that one is not agreed to.
+        /// The amount that the second person has seen: a request that has replaced it is not agreed to.
         #[schema(value_type = String, example = "25000.00")]
         amount: Cents,
-        /// Since when it waited, in milliseconds since 1970.
+        /// When it was asked, in milliseconds since 1970.
         since: i64,
     },
-    /// Does not agree to it, or drops one's own request.
+    /// Declines a money request, or drops one's own.
     DeclineMoney {},
     /// A player card is given out. From gaming supervisor.
     IssueCard {
@@ -74,75 +74,75 @@ pub(super) enum PatronOrder {
         /// Only this game, by its name; every game where it is left out.
         #[schema(value_type = Option<rules::Game>)]
         game: Option<String>,
-        /// For which reason.
+        /// The reason.
         #[schema(example = "a calculator at the table")]
         why: String,
-        /// Until when, in milliseconds since 1970; for good where it is left out.
+        /// When it ends, in milliseconds since 1970; never if it is left out.
         until: Option<i64>,
     },
     /// The person may play again. Gaming manager.
     Readmit {
-        /// This game, from which they were excluded alone; everything else where it is left out.
+        /// The game from which they alone were excluded; everything else if it is left out.
         #[schema(value_type = Option<rules::Game>)]
         game: Option<String>,
     },
     /// Two people may not play at one table. From gaming supervisor.
     KeepApart {
-        /// The other one.
+        /// The other person.
         from: u64,
-        /// For which reason.
+        /// The reason.
         why: String,
     },
     /// The two may play at one table again. From gaming supervisor.
     Reunite {
-        /// The other one.
+        /// The other person.
         with: u64,
     },
 }
 
-/// An exclusion that holds.
+/// An exclusion in force.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenExclusion {
-    /// From this game; from every game where it is nothing.
+    /// The game; every game if it is nothing.
     #[schema(required)]
     game: Option<&'static str>,
-    /// The account of who ordered it; nothing where it was the person's own wish.
+    /// The account of the staff member who ordered it; nothing if it was the person's own wish.
     #[schema(required)]
     by: Option<u64>,
-    /// For which reason.
+    /// The reason.
     #[schema(required)]
     why: Option<String>,
-    /// Since when, in milliseconds since 1970.
+    /// When it began, in milliseconds since 1970.
     since: i64,
-    /// Until when; for good where it is nothing.
+    /// When it ends; never if it is nothing.
     #[schema(required)]
     until: Option<i64>,
 }
 
-/// Somebody with whom a person may not play.
+/// A person at whose table a patron may not play.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenApart {
-    /// The other one.
+    /// The other person.
     from: u64,
-    /// The account of who ordered it.
+    /// The account of the staff member who ordered it.
     by: u64,
-    /// For which reason.
+    /// The reason.
     why: String,
-    /// Since when, in milliseconds since 1970.
+    /// When it began, in milliseconds since 1970.
     since: i64,
 }
 
 /// Money that waits for a second person.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AwaitedMoney {
-    /// What is to be done: `deposit`, `withdraw` or `issue-tokens`.
+    /// The kind: `deposit`, `withdraw` or `issue-tokens`.
     what: &'static str,
-    /// How much.
+    /// The amount.
     #[schema(value_type = String, example = "25000.00")]
     amount: Cents,
-    /// The account of who asks.
+    /// The account of the staff member who asks.
     by: u64,
-    /// Since when, in milliseconds since 1970.
+    /// When it was asked, in milliseconds since 1970.
     since: i64,
     /// When it lapses.
     lapses: i64,
@@ -157,36 +157,36 @@ pub(super) struct SeenPatron {
     name: String,
     /// Whether their account holds play money.
     guest: bool,
-    /// What is in their account.
+    /// The balance of their account.
     #[schema(value_type = String, example = "1000.00")]
     balance: Cents,
-    /// Promotional tokens in it.
+    /// Promotional tokens in the account.
     #[schema(value_type = String, example = "0.00")]
     tokens: Cents,
-    /// What they owe the cage, where they owe anything.
+    /// Their debt to the cage, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, example = "20.00")]
     owed: Option<Cents>,
-    /// What waits for a second person.
+    /// The request that waits for a second person.
     #[serde(skip_serializing_if = "Option::is_none")]
     awaits: Option<AwaitedMoney>,
-    /// What the person who asks may still move alone today; nothing for those who move no money.
+    /// The amount that the caller may still move alone today; nothing for callers who move no money.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, example = "10000.00")]
     alone: Option<Cents>,
     /// The tables with their chips.
     tables: Vec<u64>,
-    /// Player cards that work.
+    /// Player cards that are valid.
     cards: Vec<u64>,
-    /// What holds them back from play.
+    /// Their limits and exclusions.
     play: Standing,
-    /// Exclusions that hold.
+    /// Exclusions in force.
     exclusions: Vec<SeenExclusion>,
-    /// With whom they may not play.
+    /// People at whose tables they may not play.
     kept_apart: Vec<SeenApart>,
 }
 
-/// Whom.
+/// The patron to find.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -195,7 +195,7 @@ pub(super) struct Named {
     name: String,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(find)).routes(routes!(look)).routes(routes!(direct))
 }
 
@@ -203,45 +203,45 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 #[utoipa::path(get, path = "/api/v1/patrons", tag = "patrons", params(Named),
     responses((status = 200, body = SeenPatron), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Parameters(named): Parameters<Named>,
 ) -> Result<Json<SeenPatron>, Problem> {
-    let account = shell.store.account_by_login(named.name.trim()).await.map_err(Problem::store)?;
+    let account = app.store.account_by_login(named.name.trim()).await.map_err(Problem::store)?;
     let patron = account.and_then(|account| account.patron).ok_or(Problem::NoSuchThing)?;
-    Ok(Json(shell.seen_patron(&caller, patron).await?))
+    Ok(Json(app.seen_patron(&caller, patron).await?))
 }
 
 /// A patron.
 #[utoipa::path(get, path = "/api/v1/patrons/{patron}", tag = "patrons", params(("patron" = u64, Path, description = "Their number.")),
     responses((status = 200, body = SeenPatron), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn look(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(patron): Path<String>,
 ) -> Result<Json<SeenPatron>, Problem> {
-    Ok(Json(shell.seen_patron(&caller, patron_id(&patron)?).await?))
+    Ok(Json(app.seen_patron(&caller, patron_id(&patron)?).await?))
 }
 
-/// Serves a patron at the cage, or rules on them.
+/// Serves a patron at the cage, or gives an order about them.
 #[utoipa::path(post, path = "/api/v1/patrons/{patron}/commands", tag = "patrons", request_body = PatronOrder,
     params(("patron" = u64, Path, description = "Their number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
     responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn direct(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(patron): Path<String>,
     headers: HeaderMap,
     Body(order): Body<PatronOrder>,
 ) -> Result<Response, Problem> {
     let by = StaffId(caller.account()?.id);
-    let limit = shell.money_limit().await?;
+    let limit = app.money_limit().await?;
     let mut command = order.command(by, limit)?;
-    let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
-    let now = shell.clock.now();
-    // Who may not give the command is told so, whether or not there is such a patron.
-    let account = match shell.house.patron_now(patron).await {
+    let (patron, mut asker) = (patron_id(&patron)?, key(&caller, &headers)?);
+    let now = app.clock.now();
+    // A caller who may not give the command is told so even if there is no such patron.
+    let account = match app.house.patron_now(patron).await {
         Ok(account) => Some(account),
         Err(HouseError::NoSuch(_)) => None,
         Err(error) => return Err(error.into()),
@@ -251,29 +251,26 @@ async fn direct(
     if caller.role.rank() < Some(least) {
         return Err(Problem::RankTooLow { least, rule: None });
     }
-    // The request that is decided on must be by the person whose independence is looked at here.
+    // The request must be by the person whose independence is checked here.
     if let Command::AgreeToMoney { seen: Some(seen), .. } = &mut command
         && let Some(asked) = account.as_ref().and_then(|account| account.money_request(now))
     {
         seen.by = Some(asked.by);
+        asker.agrees_with = Some(Requester { staff: asked.by, least });
+        app.house.check_requester(asker.agrees_with).await?;
     }
-    if let Command::AgreeToMoney { .. } = &command
-        && let Some(asked) = account.as_ref().and_then(|account| account.money_request(now))
-    {
-        shell.check_asker(asked.by, least).await?;
-    }
-    shell.check_second_person(&caller, &command, account.as_ref(), limit).await?;
+    app.check_second_person(&caller, &command, account.as_ref(), limit).await?;
     let pair = match &command {
         Command::KeepApart { from, why, .. } => Some((*from, PairOrder::KeepApart { why: why.clone() })),
         Command::Reunite { patron, .. } => Some((*patron, PairOrder::Reunite)),
         _ => None,
     };
     if let Some((other, order)) = pair {
-        let work = Arc::clone(&shell);
+        let work = Arc::clone(&app);
         let ordered = async move { work.house.order_pair((patron, other), &order, by, &asker).await };
-        return Ok(told(shell.work.spawn(ordered).await.map_err(Problem::internal)??));
+        return Ok(told(app.work.spawn(ordered).await.map_err(Problem::internal)??));
     }
-    shell.serve_patron(patron, command, asker).await.map(told)
+    app.serve_patron(patron, command, asker).await.map(told)
 }
 
 impl PatronOrder {
@@ -283,7 +280,7 @@ impl PatronOrder {
             Self::Withdraw { amount } => Command::Withdraw { amount, by, limit },
             Self::IssueTokens { voucher, amount } => Command::IssueTokens { voucher, amount, by, limit },
             Self::AgreeToMoney { amount, since } => {
-                // Who asked is looked up with the account, before it is decided.
+                // The person who asked is looked up with the account, before the decision.
                 let seen = SeenMoney { amount, since: Moment(since), by: Some(by) };
                 Command::AgreeToMoney { by, seen: Some(seen) }
             }
@@ -301,7 +298,7 @@ impl PatronOrder {
     }
 }
 
-impl Shell {
+impl AppState {
     /// Refuses an order for money beyond the limit of one person, and an agreement to one, unless the person has given their second factor
     /// in this session within five minutes. The person who agrees must also be independent of the person who asked.
     async fn check_second_person(
@@ -336,11 +333,11 @@ impl Shell {
         Ok(())
     }
 
-    /// Refuses two people of whom one has hired the other or reset their login: that one knew a password of the other, and could sign in as them.
+    /// Refuses two people if one has hired the other or reset their login: that person knew a password of the other, and could sign in as them.
     pub(super) async fn check_two(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         let own = staff_number(caller)?;
         if own == asked {
-            // The floor itself refuses an answer to one's own request.
+            // The house itself refuses an answer to one's own request.
             return Ok(());
         }
         if self.behind(own).await?.contains(&asked) || self.behind(asked).await?.contains(&own) {
@@ -350,22 +347,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Refuses a request whose maker was dismissed, or whose rank is too low to make it by now.
-    pub(super) async fn check_asker(&self, asked: StaffId, least: Rank) -> Result<(), Problem> {
-        let login = match self.house.login_now(LoginId(asked.0)).await {
-            Ok(seen) => seen.login,
-            // Records of earlier versions may name staff without a login.
-            Err(HouseError::NoSuch(_)) => return Ok(()),
-            Err(error) => return Err(error.into()),
-        };
-        if !login.is_dismissed() && login.role().rank() >= Some(least) {
-            return Ok(());
-        }
-        let what = "who asked for it does not work here any more, or not in a rank that may: decline it, and ask again if it is wanted";
-        Err(Problem::refused("asker-gone", what))
-    }
-
-    /// The same for money. Here a third person who has hired both of them, or reset their logins, is a reason to refuse, too.
+    /// The same for money. Two people whom a third person has hired, or whose logins that person has reset, are refused, too.
     pub(super) async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         self.check_two(caller, asked).await?;
         let own = staff_number(caller)?;
@@ -376,8 +358,8 @@ impl Shell {
         Err(Problem::first("not-independent", what))
     }
 
-    /// A person, and everybody who could act as them: who hired them, gave them a password or reset their second factors, as long as nobody else
-    /// has vouched for them since; and who could act as one of those.
+    /// A person, and all who could act as them: a person who hired them, gave them a password or reset their second factors, until another person
+    /// vouches for them; and all who could act as one of those.
     async fn behind(&self, person: StaffId) -> Result<BTreeSet<StaffId>, Problem> {
         let mut behind = BTreeSet::from([person]);
         let mut open = vec![person];
@@ -446,7 +428,7 @@ impl Shell {
     }
 }
 
-/// What is to be done with money, as orders call it.
+/// The kind of a money request, as orders call it.
 pub(super) const fn named(what: &MoneyMove) -> &'static str {
     match what {
         MoneyMove::Deposit => "deposit",

@@ -1,6 +1,6 @@
-//! The orders against persons that hold: who may not play, until when, by whose order and by which rules.
+//! The orders against persons in force: their subject, end, author and rules.
 
-use super::Shell;
+use super::AppState;
 use super::body::Parameters;
 use super::paging::{self, PAGE};
 use super::problem::{ErrorBody, Problem};
@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What kind of order it is.
+/// The kind of an order.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum OrderKind {
@@ -26,33 +26,33 @@ pub(super) enum OrderKind {
     KeepApart,
 }
 
-/// An order against a person that holds.
+/// An order against a person in force.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PersonOrder {
-    /// Against whom, by number.
+    /// The number of the patron.
     patron: u64,
     /// Their name.
     name: String,
-    /// What kind of order it is.
+    /// The kind of the order.
     order: OrderKind,
-    /// From this game alone; nothing where it is from every game, or the order is another one.
+    /// The game; nothing if it is every game, or if the order is of the other kind.
     #[schema(required)]
     game: Option<&'static str>,
-    /// From whom the person is kept apart; nothing where the order is another one.
+    /// The person they are kept apart from; nothing if the order is of the other kind.
     #[schema(required)]
     from: Option<u64>,
-    /// The account of who ordered it; nothing where it was the person's own wish.
+    /// The account of the staff member who ordered it; nothing if it was the person's own wish.
     #[schema(required)]
     by: Option<u64>,
-    /// For which reason.
+    /// The reason.
     #[schema(required)]
     why: Option<String>,
-    /// Since when, in milliseconds since 1970.
+    /// When it began, in milliseconds since 1970.
     since: i64,
-    /// Until when; for good, or until it is lifted, where it is nothing.
+    /// When it ends; nothing if it holds for good or until it is lifted.
     #[schema(required)]
     until: Option<i64>,
-    /// By which rules, each with its document; none for a person's own wish.
+    /// The rules behind it, each with its document; none for a person's own wish.
     #[schema(example = json!(["caribbean-stud 16.3.2", "rulings G14"]))]
     rules: Vec<String>,
 }
@@ -61,12 +61,12 @@ pub(super) struct PersonOrder {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PersonOrders {
     orders: Vec<PersonOrder>,
-    /// Asks for those that follow, as `after`; missing on the last page.
+    /// The `after` of the next page; missing on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// Which page.
+/// The page.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
@@ -75,29 +75,29 @@ pub(super) struct After {
     after: Option<String>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list))
 }
 
-/// The orders against persons that hold, in an order of persons that does not change. A page may be short although another one follows.
+/// The orders against persons in force. The order of persons in the list does not change. A page may be short although another one follows.
 #[utoipa::path(get, path = "/api/v1/person-orders", tag = "patrons", params(After),
     responses((status = 200, body = PersonOrders), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn list(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     Parameters(page): Parameters<After>,
 ) -> Result<Json<PersonOrders>, Problem> {
     let after = paging::begins(page.after.as_deref(), |text| text.parse().ok())?;
     let after = after.map(PatronId).map(StreamId::patron);
-    let persons = shell.store.persons_with_orders(after.as_ref(), PAGE).await.map_err(Problem::store)?;
+    let persons = app.store.persons_with_orders(after.as_ref(), PAGE).await.map_err(Problem::store)?;
     let next = paging::next(&persons, |last| last.0.to_string());
     let mut orders = Vec::new();
     for patron in persons {
-        orders.extend(shell.orders_against(patron).await?);
+        orders.extend(app.orders_against(patron).await?);
     }
     Ok(Json(PersonOrders { orders, next }))
 }
 
-impl Shell {
+impl AppState {
     async fn orders_against(&self, id: PatronId) -> Result<Vec<PersonOrder>, Problem> {
         let patron = self.house.patron_now(id).await?;
         let blank = || (id.0, patron.name().to_owned());

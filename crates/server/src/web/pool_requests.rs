@@ -1,17 +1,17 @@
-//! Seeds of jackpot pools that wait for a second person: more of the house's money than one person moves alone.
+//! Seeds of jackpot pools that wait for a second person, because their amount is above the limit of one person.
 //!
-//! A pool that does not exist yet has no stream in which it could wait, so requests wait in the memory of the server that was asked, for ten
-//! minutes. Each has a random identifier, so that behind a balancer, or after a restart, a manager agrees to no other request. What is agreed to is
-//! recorded with both persons.
+//! A pool that does not exist yet has no stream for a request, so requests wait in the memory of this server, for ten minutes. Each has a random
+//! identifier, so that behind a load balancer, or after a restart, a manager cannot agree to another request by mistake. An agreement is recorded
+//! with both persons.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::secret;
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
-use crate::house::{AgreedSeed, Asker, HouseError, Told};
+use crate::house::{AgreedSeed, Asker, CommandAnswer, HouseError, Requester};
 use crate::store::StoreError;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -27,52 +27,52 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// So many wait at most: the oldest makes room.
+/// The most requests that wait: a new one replaces the oldest.
 const MOST: usize = 100;
 
 /// How many hexadecimal digits an identifier has: 128 random bits cannot be guessed, and no other server or later start repeats them.
 const DIGITS: usize = 32;
 
-/// What is to be done once a second person agrees.
+/// A request for a seed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PoolRequest {
-    /// The pool whose terms change; a new one is opened where it is left out.
+    /// The pool whose terms change; if it is left out, a new one is opened.
     pool: Option<PoolId>,
     terms: Terms,
     /// How much of the house's money moves.
     amount: Cents,
     by: StaffId,
     at: Moment,
-    /// Under which key it was asked: asked again under that key it is the same request.
+    /// The idempotency key of the request: the same key finds the same request again.
     key: Option<String>,
-    /// Who answers it, and under which key. Until the outcome is known, other answers are refused.
+    /// The person who is answering it, and the key of the answer. Until the outcome is known, other answers are refused.
     answered_by: Option<(StaffId, Option<String>)>,
-    /// What was answered once it was done. It is kept until the request would lapse: the person who asked may ask again under the same key.
-    done: Option<Told>,
+    /// The answer once it was done. It is kept until the request would lapse: the person who asked may send it again under the same key.
+    done: Option<CommandAnswer>,
 }
 
-/// What waits at this server, in the order in which it was asked.
+/// The requests at this server, in the order of their arrival.
 #[derive(Default)]
 pub(super) struct PoolRequests(Mutex<Vec<(String, PoolRequest)>>);
 
-/// Why a request is not answered.
+/// Why a request cannot be answered.
 enum NotNow {
-    /// There is none, or not any more.
+    /// It does not exist, or no longer.
     None,
-    /// Another answer to it is under way.
+    /// Another answer to it is being processed.
     UnderWay,
 }
 
 impl PoolRequests {
-    /// Those that have not lapsed.
+    /// The requests that have not lapsed.
     fn all(&self, now: Moment) -> MutexGuard<'_, Vec<(String, PoolRequest)>> {
-        // Requests come and go whole.
+        // Requests are added and removed as a whole.
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|(_, request)| now <= request.at.after(PATIENCE));
         all
     }
 
-    /// Has a request wait under this identifier, or finds the one that was asked under the same key.
+    /// Adds a request under this identifier, or finds the one with the same key.
     fn add(&self, id: String, request: PoolRequest) -> Result<(String, PoolRequest), HouseError> {
         let mut all = self.all(request.at);
         let asked = |known: &PoolRequest| known.by == request.by && known.key.is_some() && known.key == request.key;
@@ -93,7 +93,7 @@ impl PoolRequests {
         found.map(|(_, request)| request.clone())
     }
 
-    /// Begins to answer a request: only the same person goes on under the same key.
+    /// Begins an answer: only the same person continues under the same key.
     fn begin(&self, id: &str, by: StaffId, key: Option<&String>, now: Moment) -> Result<(), NotNow> {
         let mut all = self.all(now);
         let waits = |(known, request): &&mut (String, PoolRequest)| known == id && request.done.is_none();
@@ -108,7 +108,7 @@ impl PoolRequests {
         }
     }
 
-    /// Nothing came of an answer: others may answer.
+    /// An answer failed: other answers are possible.
     fn go_on_waiting(&self, id: &str, now: Moment) {
         let mut all = self.all(now);
         if let Some((_, request)) = all.iter_mut().find(|(known, _)| known == id) {
@@ -117,10 +117,10 @@ impl PoolRequests {
     }
 
     /// The request is done.
-    fn is_done(&self, id: &str, answer: &Told, now: Moment) {
+    fn is_done(&self, id: &str, answer: &CommandAnswer, now: Moment) {
         let mut all = self.all(now);
         if let Some((_, request)) = all.iter_mut().find(|(known, _)| known == id) {
-            request.done = Some(Told { repeated: true, ..answer.clone() });
+            request.done = Some(CommandAnswer { repeated: true, ..answer.clone() });
         }
     }
 
@@ -145,37 +145,37 @@ impl PoolRequests {
 /// A seed that waits for a second person.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WaitingSeed {
-    /// Its identifier, at the server that was asked.
+    /// Its identifier, at this server.
     #[schema(example = "8f14e45fceea167a5a36dedd4bea2543")]
     request: String,
-    /// The pool whose terms are to change; nothing where one is to be opened.
+    /// The pool whose terms are to change; nothing if one is to be opened.
     #[schema(required)]
     pool: Option<u64>,
-    /// What the pool begins with.
+    /// The seed of the pool.
     #[schema(value_type = String, example = "50000.00")]
     seed: Cents,
     /// How much of the house's money moves.
     #[schema(value_type = String, example = "50000.00")]
     amount: Cents,
-    /// The account of who asks.
+    /// The account of the staff member who asks.
     by: u64,
     /// When it lapses, in milliseconds since 1970.
     lapses: i64,
 }
 
-/// What the second person has seen: another request is not agreed to.
+/// The request as the second person has seen it: a different one is not agreed to.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SeenSeed {
-    /// The pool whose terms are to change; left out where one is to be opened.
+    /// The pool whose terms are to change; left out if one is to be opened.
     pool: Option<u64>,
-    /// What the pool begins with.
+    /// The seed of the pool.
     #[schema(value_type = String, example = "50000.00")]
     seed: Cents,
     /// How much of the house's money moves.
     #[schema(value_type = String, example = "50000.00")]
     amount: Cents,
-    /// The account of who asks.
+    /// The account of the staff member who asks.
     by: u64,
 }
 
@@ -199,20 +199,21 @@ impl SeenSeed {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(agree, drop_request))
 }
 
 /// Seeds of pools that wait for a second person at this server.
 #[utoipa::path(get, path = "/api/v1/pool-requests", tag = "pools",
     responses((status = 200, body = [WaitingSeed]), (status = 403, body = ErrorBody)))]
-async fn list(State(shell): State<Arc<Shell>>) -> Json<Vec<WaitingSeed>> {
-    let all = shell.pool_requests.all(shell.clock.now());
+async fn list(State(app): State<Arc<AppState>>) -> Json<Vec<WaitingSeed>> {
+    let all = app.pool_requests.all(app.clock.now());
     let waiting = all.iter().filter(|(_, request)| request.done.is_none());
     Json(waiting.map(|(id, request)| WaitingSeed::of(id, request)).collect())
 }
 
-/// Agrees to a seed as the second person, who says what they have seen. Gaming manager in person, with a second factor that was given not long ago.
+/// Agrees to a seed as the second person, who sends the request as they have seen it. Gaming manager in person, with a second factor that was given
+/// within the last minutes.
 #[utoipa::path(post, path = "/api/v1/pool-requests/{request}", tag = "pools", request_body = SeenSeed,
     params(("request" = String, Path, description = "Its identifier."), ("idempotency-key" = String, Header, description = "Chosen anew every time.")),
     responses((status = 200, body = Done),
@@ -220,45 +221,46 @@ async fn list(State(shell): State<Arc<Shell>>) -> Json<Vec<WaitingSeed>> {
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`answer-under-way`, `key-reused`"),
         (status = 422, body = ErrorBody, description = "`own-request`, `another-request`, `asker-gone`")))]
 async fn agree(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(id): Path<String>,
     headers: HeaderMap,
     Body(seen): Body<SeenSeed>,
 ) -> Result<Response, Problem> {
-    let (asker, second, now) = (key(&caller, &headers)?, staff_number(&caller)?, shell.clock.now());
+    let (mut asker, second, now) = (key(&caller, &headers)?, staff_number(&caller)?, app.clock.now());
     caller.must_be_confirmed(now)?;
-    // It may have been done although the first answer was lost, and this server may know nothing more of the request.
-    if let Some(before) = shell.house.agreed_before(seen.pool.map(PoolId), &(id.as_str(), &seen), &asker).await? {
-        shell.pool_requests.is_done(&id, &before, now);
+    // It may have been done although the first answer was lost, and this server may not know the request.
+    if let Some(before) = app.house.agreed_before(seen.pool.map(PoolId), &(id.as_str(), &seen), &asker).await? {
+        app.pool_requests.is_done(&id, &before, now);
         return Ok(told(before));
     }
-    let request = shell.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
+    let request = app.pool_requests.find(&id, now).ok_or(Problem::NoSuchThing)?;
     if !seen.is(&request) {
         return Err(HouseError::from(PatronRefusal::AnotherRequest).into());
     }
     if request.by == second {
         return Err(HouseError::from(PatronRefusal::OwnRequest).into());
     }
-    shell.check_independent(&caller, request.by).await?;
-    shell.check_asker(request.by, Rank::GamingManager).await?;
-    shell.pool_requests.begin(&id, second, asker.key.as_ref(), now)?;
+    app.check_independent(&caller, request.by).await?;
+    asker.agrees_with = Some(Requester { staff: request.by, least: Rank::GamingManager });
+    app.house.check_requester(asker.agrees_with).await?;
+    app.pool_requests.begin(&id, second, asker.key.as_ref(), now)?;
     let PoolRequest { pool, terms, amount, by, .. } = request;
     let agreed = AgreedSeed { pool, terms, amount, by, agreed_by: second };
-    // The answer is written even where the second person's connection breaks meanwhile: otherwise the request would be under way until it lapses.
-    let work = Arc::clone(&shell);
+    // The answer is processed even if the second person's connection breaks meanwhile: otherwise the request would be blocked until it lapses.
+    let work = Arc::clone(&app);
     let answered = async move { work.answer_seed(&id, &agreed, &seen, &asker, now).await };
-    let answer = shell.work.spawn(answered).await.map_err(Problem::internal)??;
+    let answer = app.work.spawn(answered).await.map_err(Problem::internal)??;
     Ok(told(answer))
 }
 
-/// Drops a request, one's own or another one's.
+/// Drops a request, the caller's own or another person's.
 #[utoipa::path(delete, path = "/api/v1/pool-requests/{request}", tag = "pools",
     params(("request" = String, Path, description = "Its identifier.")),
     responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "`answer-under-way`")))]
-async fn drop_request(State(shell): State<Arc<Shell>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    shell.pool_requests.drop_waiting(&id, shell.clock.now())?;
+async fn drop_request(State(app): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
+    app.pool_requests.drop_waiting(&id, app.clock.now())?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -271,8 +273,8 @@ impl From<NotNow> for Problem {
     }
 }
 
-impl Shell {
-    /// Does what two persons have agreed to, and notes how that ended.
+impl AppState {
+    /// Moves the seed that two persons have agreed to, and notes the outcome.
     async fn answer_seed(
         &self,
         id: &str,
@@ -280,13 +282,13 @@ impl Shell {
         seen: &SeenSeed,
         asker: &Asker,
         now: Moment,
-    ) -> Result<Told, HouseError> {
+    ) -> Result<CommandAnswer, HouseError> {
         let answer = self.house.seed_by_two(agreed, &(id, seen), asker).await;
         match &answer {
             Ok(answer) => self.pool_requests.is_done(id, answer, now),
             // The outcome is unknown: only the same order under the same key is sure to be done once.
             Err(HouseError::Store(StoreError::Uncertain { .. })) => {}
-            // The pool refuses it, or other terms were set meanwhile, so that another amount would move than the one agreed to.
+            // The pool refuses it, or other terms were set meanwhile, so that a different amount would move.
             Err(HouseError::Pool(_) | HouseError::Patron(PatronRefusal::AnotherRequest)) => {
                 self.pool_requests.remove(id, now);
             }
@@ -295,7 +297,7 @@ impl Shell {
         answer
     }
 
-    /// Has a seed wait for a second person where it is more than one person moves alone; nothing where it is not.
+    /// Adds a request for a seed above the limit of one person; none if the seed is within it.
     pub(super) async fn ask_for_seed(
         &self,
         caller: &Caller,

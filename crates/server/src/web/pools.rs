@@ -1,6 +1,6 @@
-//! Jackpot pools: what their meters show, and what those who look after them ask.
+//! Jackpot pools: their meters, and the orders of staff about them.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::pool_requests::WaitingSeed;
@@ -28,11 +28,11 @@ use utoipa_axum::routes;
 /// How many wins are listed.
 const LISTED: u32 = 20;
 
-/// A pool that is to be opened. What is left out is as usual.
+/// A pool that is to be opened. Members that are left out have the usual values.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewPool {
-    /// What its tables must agree in.
+    /// The terms that its tables must share.
     #[serde(default)]
     terms: WantedTerms,
     /// Whether it holds play money.
@@ -40,39 +40,39 @@ pub(super) struct NewPool {
     play_money: bool,
 }
 
-/// What the tables of a pool must agree in.
+/// The terms that the tables of a pool must share.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WantedTerms {
     /// The share of each wager that goes to the pool.
     #[schema(value_type = Option<String>, example = "0.70")]
     increment: Option<Increment>,
-    /// What it begins with, and begins again with.
+    /// The meter at the beginning and after every top win.
     #[schema(value_type = Option<String>, example = "50000.00")]
     seed: Option<Cents>,
-    /// What a wager costs.
+    /// The price of a wager.
     #[schema(value_type = Option<String>, example = "1.00")]
     wager: Option<Cents>,
 }
 
-/// What can be asked of a pool.
+/// Orders about a pool.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum PoolOrder {
-    /// A win was made sure of: wagers go on. From assistant gaming manager.
+    /// A win was verified: wagers are open again. From assistant gaming manager.
     Unlock {},
-    /// After a win, what the tables must agree in changes. Gaming manager.
+    /// After a win, sets other terms. Gaming manager.
     SetTerms {
-        /// To what.
+        /// The new terms.
         terms: WantedTerms,
     },
-    /// The equipment fails. From gaming supervisor.
+    /// The equipment has failed: wagers stop. From gaming supervisor.
     Stop {},
-    /// Play goes on. Inspector.
+    /// Wagers are open again. Inspector.
     Resume {},
-    /// A gaming day is reckoned up. From assistant gaming manager.
+    /// Reconciles a gaming day. From assistant gaming manager.
     Reconcile {
-        /// Which day.
+        /// The day.
         day: GamingDay,
     },
 }
@@ -80,31 +80,31 @@ pub(super) enum PoolOrder {
 /// A pool.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenPool {
-    /// What its tables and their players see of it.
+    /// The public reading of the pool.
     reading: PoolReading,
-    /// What it pays.
+    /// Its prizes.
     pay_table: PayTable,
     /// The tables that feed it.
     tables: Vec<u64>,
-    /// What happened since the last reckoning; for those who work for the house.
+    /// The changes since the last reconciliation; for staff.
     #[schema(required)]
     tally: Option<PoolTally>,
 }
 
-/// A prize that the jackpot has paid. Whose it was is not told.
+/// A prize that the jackpot has paid. It does not name the winner.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PastWin {
-    /// At which table.
+    /// The table.
     table: u64,
-    /// In which of its rounds.
+    /// The number of the round.
     round: u64,
-    /// When.
+    /// The time.
     at: Moment,
-    /// With which hand.
+    /// The winning hand.
     hand: FiveCardHand,
-    /// How much.
+    /// The amount.
     pays: Cents,
-    /// By which rules.
+    /// The rules of the prize.
     rules: Vec<String>,
 }
 
@@ -114,16 +114,16 @@ impl From<JackpotWin> for PastWin {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(look)).routes(routes!(wins)).routes(routes!(direct))
 }
 
-/// What every meter shows.
+/// The readings of all meters.
 #[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [PoolReading])))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<PoolReading>>, Problem> {
+async fn list(State(app): State<Arc<AppState>>) -> Result<Json<Vec<PoolReading>>, Problem> {
     let mut readings = Vec::new();
-    for pool in shell.house.pool_ids().await? {
-        readings.push(shell.house.meter(pool).await?);
+    for pool in app.house.pool_ids().await? {
+        readings.push(app.house.meter(pool).await?);
     }
     Ok(Json(readings))
 }
@@ -134,7 +134,7 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<PoolReading>>,
     responses((status = 200, body = Done), (status = 202, body = WaitingSeed, description = "The seed waits for a second person."),
         (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn open(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     Body(wanted): Body<NewPool>,
@@ -142,15 +142,15 @@ async fn open(
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let terms = wanted.terms.terms()?;
     // A repeated order gets its first answer, even if this person has used up their limit since.
-    if let Some(before) = shell.house.pool_opened_before(&terms, wanted.play_money, by, &asker).await? {
+    if let Some(before) = app.house.pool_opened_before(&terms, wanted.play_money, by, &asker).await? {
         return Ok(told(before));
     }
     if !wanted.play_money
-        && let Some(waits) = shell.ask_for_seed(&caller, None, terms, &asker).await?
+        && let Some(waits) = app.ask_for_seed(&caller, None, terms, &asker).await?
     {
         return Ok(waits);
     }
-    let (_, answer) = shell.house.open_pool(&terms, wanted.play_money, by, &asker).await?;
+    let (_, answer) = app.house.open_pool(&terms, wanted.play_money, by, &asker).await?;
     Ok(told(answer))
 }
 
@@ -158,35 +158,35 @@ async fn open(
 #[utoipa::path(get, path = "/api/v1/pools/{pool}", tag = "pools", params(("pool" = u64, Path, description = "Its number.")),
     responses((status = 200, body = SeenPool), (status = 404, body = ErrorBody)))]
 async fn look(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(pool): Path<String>,
 ) -> Result<Json<SeenPool>, Problem> {
-    let pool = shell.house.pool_now(pool_id(&pool)?).await?;
+    let pool = app.house.pool_now(pool_id(&pool)?).await?;
     let tally = caller.role.is_staff().then(|| pool.tally().clone());
     let reading = pool.reading();
     let pay_table = PayTable::of_jackpot(&reading.terms.pays);
     Ok(Json(SeenPool { reading, pay_table, tables: pool.tables().map(|table| table.0).collect(), tally }))
 }
 
-/// What the jackpot has paid, the newest first: the last twenty prizes.
+/// The wins of the jackpot, the newest first: the last twenty prizes.
 #[utoipa::path(get, path = "/api/v1/pools/{pool}/wins", tag = "pools", params(("pool" = u64, Path, description = "Its number.")),
     responses((status = 200, body = [PastWin]), (status = 404, body = ErrorBody)))]
-async fn wins(State(shell): State<Arc<Shell>>, Path(pool): Path<String>) -> Result<Json<Vec<PastWin>>, Problem> {
+async fn wins(State(app): State<Arc<AppState>>, Path(pool): Path<String>) -> Result<Json<Vec<PastWin>>, Problem> {
     let pool = pool_id(&pool)?;
-    // A pool that does not exist has no wins either, but that is another answer.
-    shell.house.meter(pool).await?;
-    let wins = shell.house.jackpot_wins(pool, LISTED).await?;
+    // A pool that does not exist has no wins either, but gets 404.
+    app.house.meter(pool).await?;
+    let wins = app.house.jackpot_wins(pool, LISTED).await?;
     Ok(Json(wins.into_iter().map(PastWin::from).collect()))
 }
 
-/// Asks something of a pool.
+/// Gives an order to a pool.
 #[utoipa::path(post, path = "/api/v1/pools/{pool}/commands", tag = "pools", request_body = PoolOrder,
     params(("pool" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
     responses((status = 200, body = Done), (status = 202, body = WaitingSeed, description = "The seed waits for a second person."),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn direct(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(pool): Path<String>,
     headers: HeaderMap,
@@ -208,17 +208,17 @@ async fn direct(
     let (pool, asker) = (pool_id(&pool)?, key(&caller, &headers)?);
     if let Command::SetTerms { terms, .. } = &command {
         // As above: a repeated order gets its first answer.
-        if let Some(before) = shell.house.pool_commanded_before(pool, &command, &asker).await? {
+        if let Some(before) = app.house.pool_commanded_before(pool, &command, &asker).await? {
             return Ok(told(before));
         }
-        if let Some(waits) = shell.ask_for_seed(&caller, Some(pool), *terms, &asker).await? {
+        if let Some(waits) = app.ask_for_seed(&caller, Some(pool), *terms, &asker).await? {
             return Ok(waits);
         }
     }
     let answer = match command {
-        // The house sums up the ledger itself.
-        Command::Reconcile { day, .. } => shell.house.reconcile(pool, day, by, &asker).await?,
-        command => shell.house.command_pool(pool, &command, &asker).await?,
+        // The house calculates the ledger's sum itself.
+        Command::Reconcile { day, .. } => app.house.reconcile(pool, day, by, &asker).await?,
+        command => app.house.command_pool(pool, &command, &asker).await?,
     };
     Ok(told(answer))
 }

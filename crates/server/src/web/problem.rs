@@ -1,4 +1,4 @@
-//! What is told to somebody whose request is not served: one form of answer for everything that goes wrong.
+//! Errors of the API: one form of answer for every request that is not served.
 
 use super::measures;
 pub use super::security_key::KeyQuestion;
@@ -12,41 +12,42 @@ use serde::Serialize;
 use std::fmt;
 use utoipa::ToSchema;
 
-/// Seconds after which it is worth trying again when the store does not answer.
+/// Seconds after which a client may try again when the store does not answer.
 pub(super) const TROUBLE_RETRY_AFTER: u64 = 2;
 
 /// The body of every answer that is not a success.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// What went wrong.
-    pub error: Wrong,
-    /// With `second-factor-missing`: what there is to be given.
+    /// The error.
+    pub error: ErrorDetail,
+    /// With `second-factor-missing`: the kinds of factor that the account has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second_factor: Option<SecondFactorAsked>,
 }
 
-/// What somebody with the right password may give as their second factor.
+/// The second factors that a person with the right password may give.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SecondFactorAsked {
-    /// Whether the account has an app with digits.
+    /// Whether the account has an authenticator app.
     pub digits: bool,
-    /// What a security key of the account is to sign; nothing where there is none that could be used here.
+    /// The challenge for a security key of the account; nothing if there is no key that could be used here.
     #[schema(required)]
     pub key: Option<KeyQuestion>,
 }
 
-/// What went wrong.
+/// An error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Wrong {
-    /// A name for programs; it stays the same when the words change.
+#[schema(as = Wrong)]
+pub struct ErrorDetail {
+    /// A code for programs; it stays the same when the text changes.
     #[schema(example = "below-minimum")]
     pub code: String,
-    /// What it is, for people.
+    /// A text for people.
     pub what: String,
     /// The number of the rule behind it.
     #[schema(example = "6.1")]
     pub rule: Option<String>,
-    /// The limit that was passed.
+    /// The limit that was exceeded.
     #[schema(example = "10.00")]
     pub limit: Option<String>,
 }
@@ -54,51 +55,51 @@ pub struct Wrong {
 /// Why a request is not served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// Nobody is signed in, and somebody has to be.
+    /// The caller is not signed in.
     NotSignedIn,
-    /// The name and the password do not belong together.
+    /// The name and the password do not match.
     WrongCredentials,
-    /// The name and the password belong together, and the account's second factor is asked for as well.
+    /// The name and the password match, and the account needs its second factor as well.
     SecondFactorMissing(SecondFactorAsked),
-    /// The digits are not those that an app of this account shows now. Told only to who has given the right password, or is signed in.
+    /// The digits are not the current ones of an app of this account. Only a caller with the right password, or who is signed in, is told.
     WrongDigits,
-    /// What a security key has signed is not accepted.
+    /// The answer of a security key is not accepted.
     WrongKey(String),
-    /// Whoever is signed in may not do that.
+    /// The caller's role does not allow it.
     NotAllowed,
-    /// It takes a higher rank among the staff.
+    /// It needs a higher rank.
     RankTooLow {
-        /// The least that may.
+        /// The lowest rank that may.
         least: Rank,
-        /// The number of the rule that says so, where the documents do.
+        /// The number of the rule about that, if the documents have one.
         rule: Option<String>,
     },
-    /// The program's token was not made for that.
+    /// The program's token has not the needed scope.
     Scope {
-        /// What it would have to be made for.
+        /// The scope that it needs.
         scope: &'static str,
     },
-    /// Something else must be done first.
-    First(Wrong),
+    /// The caller must do something else first.
+    First(ErrorDetail),
     /// The request comes from another site's page.
     ForeignOrigin,
-    /// The request comes from a page of a host whose name the server was not told.
+    /// The request comes from a page of a host whose name is unknown to the server.
     UnknownHost,
-    /// There is nothing at this path.
+    /// The path does not exist.
     NoSuchRoute,
-    /// There is no such thing, or it belongs to somebody else.
+    /// The thing does not exist, or belongs to another person.
     NoSuchThing,
-    /// What is at this path does not take this method.
+    /// The path does not take this method.
     WrongMethod,
-    /// The body is not called JSON.
+    /// The content type of the body is not JSON.
     NotJson,
     /// The body is not JSON.
     MalformedJson(String),
-    /// The request names no host, or several.
+    /// The request has no Host header, or several.
     NotOneHost,
-    /// The body, or a part of the path, is not what is expected here.
+    /// The body, or a part of the path, is invalid.
     NotValid(String),
-    /// The body did not arrive whole.
+    /// The body is incomplete.
     CutOff,
     /// The body is larger than allowed.
     TooLarge {
@@ -114,36 +115,36 @@ pub enum Problem {
     },
     /// Too many websockets are open already.
     TooManySockets {
-        /// How many there may be.
+        /// The limit.
         limit: u32,
     },
-    /// Too much is being worked on; this request was not the cause.
+    /// The server is too busy; this request was not the cause.
     Busy {
-        /// Seconds after which it is worth trying again.
+        /// Seconds after which the client may try again.
         after: u64,
     },
-    /// Something is already so, or not any more.
-    Conflict(Wrong),
-    /// The house or the rules of the game say no.
-    Refused(Wrong),
-    /// The server cannot serve anybody at the moment.
+    /// The current state contradicts the request.
+    Conflict(ErrorDetail),
+    /// The house or the rules of the game refuse it.
+    Refused(ErrorDetail),
+    /// The server cannot serve requests now.
     Unavailable,
-    /// The record was found to be damaged.
+    /// The record is damaged.
     RecordDamaged,
-    /// It is not known whether it was done; sent again under its key, an order tells.
+    /// It is unknown whether it was done; sent again under its key, an order gets its answer.
     Uncertain,
-    /// Something broke. What it was is in the log only.
+    /// The server failed. The cause is only in the log.
     Internal,
 }
 
 impl Problem {
-    /// Something broke that nobody outside can do anything about: the log has it all, the answer nothing of it.
+    /// An internal error: the log gets the details, and the client does not.
     pub fn internal(error: impl fmt::Display) -> Self {
         tracing::error!(%error, "a request failed");
         Self::Internal
     }
 
-    /// The store did not do what it was asked.
+    /// An error of the store.
     pub fn store(error: StoreError) -> Self {
         match error {
             StoreError::Missing { .. } => Self::NoSuchThing,
@@ -152,40 +153,40 @@ impl Problem {
                 Self::Unavailable
             }
             StoreError::Uncertain { .. } => {
-                tracing::warn!(%error, "a commit whose end is not known");
+                tracing::warn!(%error, "the outcome of a commit is unknown");
                 Self::Uncertain
             }
             other => Self::internal(other),
         }
     }
 
-    /// Something is already so, or not any more.
+    /// The current state contradicts the request.
     pub fn conflict(code: &str, what: &str) -> Self {
-        Self::Conflict(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+        Self::Conflict(ErrorDetail { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
-    /// More money than one person moves alone.
+    /// The amount is above the limit of one person.
     pub fn beyond(code: &str, what: &str, limit: Cents) -> Self {
         let what = format!("one person moves at most {limit} alone: {what}");
-        Self::Refused(Wrong { code: code.into(), what, rule: None, limit: Some(limit.to_string()) })
+        Self::Refused(ErrorDetail { code: code.into(), what, rule: None, limit: Some(limit.to_string()) })
     }
 
-    /// The house says no.
+    /// The house refuses.
     pub fn refused(code: &str, what: &str) -> Self {
-        Self::Refused(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+        Self::Refused(ErrorDetail { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
-    /// Something else must be done first.
+    /// The caller must do something else first.
     pub fn first(code: &str, what: &str) -> Self {
-        Self::First(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+        Self::First(ErrorDetail { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
-    /// Which second factor is asked for.
+    /// The second factors that may be given.
     fn asked(&self) -> Option<SecondFactorAsked> {
         if let Self::SecondFactorMissing(asked) = self { Some(asked.clone()) } else { None }
     }
 
-    /// Whether it is the server that cannot serve, and nothing is wrong with what was asked or with who asks.
+    /// Whether the server has a problem, and not the request or its caller.
     pub fn is_trouble(&self) -> bool {
         matches!(self, Self::Unavailable | Self::Uncertain | Self::Internal)
     }
@@ -220,15 +221,13 @@ impl Problem {
         }
     }
 
-    /// What went wrong, in the form it is told.
-    pub fn wrong(&self) -> Wrong {
+    /// The error in the form of the API.
+    pub fn wrong(&self) -> ErrorDetail {
         let (code, what, limit) = match self {
             Self::NotSignedIn => ("not-signed-in", "sign in first".into(), None),
-            Self::WrongCredentials => {
-                ("wrong-credentials", "the name and the password do not belong together".into(), None)
-            }
+            Self::WrongCredentials => ("wrong-credentials", "the name and the password do not match".into(), None),
             Self::SecondFactorMissing(_) => {
-                ("second-factor-missing", "this account takes its second factor as well".into(), None)
+                ("second-factor-missing", "this account needs its second factor as well".into(), None)
             }
             Self::WrongDigits => ("wrong-digits", "these are not the digits that the app shows now".into(), None),
             Self::WrongKey(why) => {
@@ -237,7 +236,7 @@ impl Problem {
             Self::NotAllowed => ("not-allowed", "your role does not allow this".into(), None),
             Self::RankTooLow { least, rule } => {
                 let what = format!("this takes {}", least.or_above());
-                return Wrong { code: "not-allowed".into(), what, rule: rule.clone(), limit: None };
+                return ErrorDetail { code: "not-allowed".into(), what, rule: rule.clone(), limit: None };
             }
             Self::Scope { scope } => {
                 let what = format!("this needs a token with the scope {scope}, which this token does not have");
@@ -252,11 +251,11 @@ impl Problem {
             Self::NoSuchRoute => ("no-such-route", "there is nothing here; /api/docs lists what there is".into(), None),
             Self::NoSuchThing => ("no-such-thing", "there is no such thing".into(), None),
             Self::WrongMethod => ("wrong-method", "this path does not take this method".into(), None),
-            Self::NotJson => ("not-json", "the body must be JSON, and be called application/json".into(), None),
+            Self::NotJson => ("not-json", "the body must be JSON, with the content type application/json".into(), None),
             Self::MalformedJson(why) => ("malformed-json", why.clone(), None),
-            Self::NotOneHost => ("not-one-host", "a request has one Host header".into(), None),
+            Self::NotOneHost => ("not-one-host", "a request must have exactly one Host header".into(), None),
             Self::NotValid(why) => ("not-valid", why.clone(), None),
-            Self::CutOff => ("cut-off", "the body ended too early".into(), None),
+            Self::CutOff => ("cut-off", "the body is incomplete".into(), None),
             Self::TooLarge { limit } => {
                 ("too-large", format!("a body has at most {limit} bytes"), Some(limit.to_string()))
             }
@@ -266,18 +265,16 @@ impl Problem {
                 let what = format!("at most {limit} websockets may be open at the same time; close another first");
                 ("too-many-sockets", what, Some(limit.to_string()))
             }
-            Self::Busy { after } => {
-                ("busy", format!("too much is being worked on; try again in {after} seconds"), None)
-            }
+            Self::Busy { after } => ("busy", format!("the server is too busy; try again in {after} seconds"), None),
             Self::Conflict(wrong) | Self::Refused(wrong) | Self::First(wrong) => return wrong.clone(),
             Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
             Self::RecordDamaged => ("record-damaged", "the record is damaged; the log says what is wrong".into(), None),
             Self::Uncertain => {
                 ("uncertain", "it is not known whether this was done; send it again under the same key".into(), None)
             }
-            Self::Internal => ("internal", "something broke on our side; it has been noted".into(), None),
+            Self::Internal => ("internal", "the server has failed; the error is in its log".into(), None),
         };
-        Wrong { code: code.into(), what, rule: None, limit }
+        ErrorDetail { code: code.into(), what, rule: None, limit }
     }
 }
 

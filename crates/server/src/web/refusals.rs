@@ -1,6 +1,6 @@
-//! What the house says no to, in the one form of problems: a code, words, the rule and the limit.
+//! The errors of the API for refusals of the house: code, text, rule and limit.
 
-use super::problem::{Problem, Wrong};
+use super::problem::{ErrorDetail, Problem};
 use super::second_factor::confirm_first;
 use crate::house::HouseError;
 use floor::table::tray;
@@ -20,11 +20,12 @@ impl From<HouseError> for Problem {
             HouseError::Pool(refusal) => refused(of_pool(&refusal), what),
             HouseError::Login(refusal) => of_login(refusal, what),
             HouseError::NoLonger => Self::NotSignedIn,
+            HouseError::RequesterGone => Self::refused("asker-gone", &what),
             HouseError::Unconfirmed => confirm_first(),
             HouseError::KeyReused => Self::conflict("key-reused", &what),
             HouseError::Busy | HouseError::StaleRow => Self::Unavailable,
             HouseError::Store(error) => Self::store(error),
-            // Cards that cannot be dealt fairly are not dealt at all.
+            // If cards cannot be dealt fairly, none are dealt.
             HouseError::Dealing(error) => {
                 tracing::error!(%error, "no cards are dealt");
                 Self::Unavailable
@@ -56,10 +57,10 @@ impl Reason {
 }
 
 fn refused(Reason { code, rule, limit }: Reason, what: String) -> Problem {
-    Problem::Refused(Wrong { code: code.into(), what, rule: rule.map(|rule| rule.to_string()), limit })
+    Problem::Refused(ErrorDetail { code: code.into(), what, rule: rule.map(|rule| rule.to_string()), limit })
 }
 
-/// A login says no: because of how things stand, or because of what was asked.
+/// The error for a refusal of a login: a conflict with its state, or an invalid request.
 fn of_login(refusal: login::LoginRefusal, what: String) -> Problem {
     use login::LoginRefusal as Not;
     match refusal {
@@ -85,7 +86,7 @@ fn of_login(refusal: login::LoginRefusal, what: String) -> Problem {
     }
 }
 
-/// A table that is opened or set like this does not fit.
+/// The settings or the opening of a table are invalid.
 fn unfit_table(unfit: &table::Unfit) -> Reason {
     match unfit {
         table::Unfit::Fixed { rule, .. } => Reason::by("fixed-odds", *rule),

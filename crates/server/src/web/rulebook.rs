@@ -1,8 +1,8 @@
-//! The rulebook: every numbered rule of the games in plain words, with who honours it and the tests that show it.
+//! The rulebook: every numbered rule of the games in plain words, with its enforcement and the tests that show it.
 
-use super::Shell;
+use super::AppState;
+use super::etag::TaggedJson;
 use super::problem::{ErrorBody, Problem};
-use super::tagged::Tagged;
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{HeaderMap, Response};
@@ -14,13 +14,13 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// A book and what it has.
+/// A book and its parts.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ListedBook {
-    /// The game, by name; or `rulings`, which decide where a document is unclear.
+    /// The game, by name; or `rulings`, which decide unclear points of the documents.
     #[schema(example = "lunar-poker")]
     game: &'static str,
-    /// What people call it.
+    /// Its usual name.
     title: &'static str,
     /// The day on which its document was approved.
     #[schema(required, example = "2019-02-01")]
@@ -34,7 +34,7 @@ pub(super) struct ListedBook {
 /// A part of a book.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Section {
-    /// Its number, which the numbers of its rules begin with; of rulings a letter.
+    /// Its number, with which the numbers of its rules begin; for rulings a letter.
     number: &'static str,
     /// Its title.
     title: &'static str,
@@ -46,7 +46,7 @@ pub(super) struct WholeBook {
     /// The game, by name; or `rulings`.
     #[schema(example = "lunar-poker")]
     game: &'static str,
-    /// What people call it.
+    /// Its usual name.
     title: &'static str,
     /// The day on which its document was approved.
     #[schema(required, example = "2019-02-01")]
@@ -66,9 +66,9 @@ pub(super) struct RuleInWords {
     /// The part of the book that it is in.
     #[schema(example = "9")]
     section: &'static str,
-    /// What it says, in plain words.
+    /// The rule in plain words.
     says: &'static str,
-    /// Who sees to it: `engine`, `floor`, `sign`, `procedure`, or nobody because it is a `definition`.
+    /// How it is enforced: `engine`, `floor`, `sign`, `procedure`; or `definition`.
     honoured_by: &'static str,
     /// The tests that show it.
     tests: &'static [&'static str],
@@ -103,19 +103,19 @@ impl From<Rule> for RuleInWords {
     }
 }
 
-/// The list of books, as it is served.
-static BOOKS: LazyLock<Tagged> = LazyLock::new(|| written(&Book::ALL.map(ListedBook::from)));
+/// The list of books as JSON.
+static BOOKS: LazyLock<TaggedJson> = LazyLock::new(|| written(&Book::ALL.map(ListedBook::from)));
 
-/// Each book, as it is served.
-static WHOLE: LazyLock<BTreeMap<&str, Tagged>> =
+/// Each book as JSON.
+static WHOLE: LazyLock<BTreeMap<&str, TaggedJson>> =
     LazyLock::new(|| Book::ALL.into_iter().map(|book| (book.name(), written(&WholeBook::from(book)))).collect());
 
-/// Plain structures of text can always be written.
-fn written(data: &impl Serialize) -> Tagged {
-    Tagged::kept(serde_json::to_string(data).unwrap_or_default())
+/// Plain structures of text can always be serialized.
+fn written(data: &impl Serialize) -> TaggedJson {
+    TaggedJson::kept(serde_json::to_string(data).unwrap_or_default())
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(books)).routes(routes!(book))
 }
 

@@ -1,27 +1,27 @@
-//! What a program may use its token for. A token never does more than its scopes say, whatever its role may.
+//! Scopes of tokens. A program can do nothing outside the scopes of its token, even if its role may.
 
 use super::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
-/// What a program may use its token for.
+/// A scope of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// To read.
+    /// Reading.
     Look,
-    /// To play, and to set the player's own limits.
+    /// Playing, and setting the player's own limits.
     Play,
-    /// To direct tables and pools.
+    /// Orders to tables and pools.
     Floor,
-    /// To serve patrons: money, player cards, orders against persons.
+    /// Serving patrons: money, player cards, orders against persons.
     Cage,
-    /// To watch over the server: its measures.
+    /// Monitoring the server: its metrics.
     Watch,
 }
 
-/// What a token may be used for that was not made for anything in particular.
+/// The scopes of a token that was made without any.
 pub(super) const USUAL: [Scope; 2] = [Scope::Look, Scope::Play];
 
 impl Scope {
@@ -37,7 +37,7 @@ impl Scope {
         }
     }
 
-    /// What a route takes.
+    /// The scope for a route.
     pub(super) fn of(method: &str, path: &str) -> Self {
         match (method, path) {
             (_, "/metrics") => Self::Watch,
@@ -49,22 +49,22 @@ impl Scope {
     }
 }
 
-/// Scopes in one text, as the database has them.
+/// Scopes as text for the database.
 pub(super) fn written(scopes: &BTreeSet<Scope>) -> String {
     scopes.iter().map(|scope| scope.name()).collect::<Vec<_>>().join(" ")
 }
 
-/// The scopes that the database has. One that is not known is worth nothing.
+/// Scopes from the text of the database. Unknown ones are ignored.
 pub(super) fn read(text: &str) -> BTreeSet<Scope> {
     Scope::ALL.into_iter().filter(|scope| text.split(' ').any(|word| word == scope.name())).collect()
 }
 
-/// The names of scopes, as the record has them.
+/// The names of scopes for the record.
 pub(super) fn names(scopes: &BTreeSet<Scope>) -> BTreeSet<String> {
     scopes.iter().map(|scope| scope.name().to_owned()).collect()
 }
 
-/// What a token was not made for.
+/// The error for a missing scope.
 pub(super) fn missing(scope: Scope) -> Problem {
     Problem::Scope { scope: scope.name() }
 }
@@ -82,7 +82,7 @@ mod tests {
         assert_eq!(read("looks cag watch-tower"), BTreeSet::new());
     }
 
-    /// Every route of the access list that changes anything takes more than looking.
+    /// Every route of the access list that changes anything needs more than the scope for reading.
     #[test]
     fn what_changes_something_takes_more_than_looking() {
         for (method, path, ..) in super::super::access::ACCESS {

@@ -1,10 +1,10 @@
-//! Second factors: what a person has besides the password that they know.
+//! Second factors: proof of identity beside the password.
 //!
-//! An app shows six digits, new every half minute (RFC 6238). The house keeps the app's secret encrypted, and of each factor how far it has
-//! been used, so that digits are accepted once. Staff of a house that plays for money must have one, and are asked for it again before
-//! they move an amount that takes two persons.
+//! An app shows six digits, new every half minute (RFC 6238). The house keeps the app's secret encrypted, and for each factor the last step that was
+//! used, so that digits are accepted once. Staff of a house that plays for money must have one, and give it again before they move an amount that
+//! takes two persons.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::{Caller, Means, tag};
 use super::problem::{ErrorBody, Problem};
@@ -25,19 +25,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use zeroize::Zeroizing;
 
-/// As many bytes as the hash that the digits come from.
+/// As many bytes as the hash function of the digits has.
 const SECRET: usize = 20;
 
-/// What the house is called in an app.
+/// The name of the house in an app.
 const ISSUER: &str = "Croupier";
 
-/// A secret for an app, which no account has yet.
+/// A new secret for an app, which belongs to no account yet.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Offer {
     /// The secret, to be typed into an app.
     #[schema(example = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")]
     secret: String,
-    /// The same as an address, which apps read from a picture.
+    /// The same as a URI, which apps read from a QR code.
     #[schema(example = "otpauth://totp/Croupier:grace?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Croupier")]
     uri: String,
 }
@@ -46,12 +46,12 @@ pub(super) struct Offer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewFactor {
-    /// What it is called.
+    /// The name of the factor.
     #[schema(example = "phone")]
     label: String,
-    /// The secret that was offered.
+    /// The secret from the offer.
     secret: String,
-    /// The digits that the app shows for it.
+    /// The digits that the app shows with this secret.
     #[schema(example = "123456")]
     code: String,
     /// The password of the account.
@@ -63,33 +63,33 @@ pub(super) struct NewFactor {
 pub(super) struct SeenFactor {
     /// Its number.
     pub(super) number: u32,
-    /// What it is.
+    /// Its kind.
     pub(super) kind: FactorKind,
-    /// What it is called.
+    /// Its name.
     pub(super) label: String,
 }
 
-/// A second factor that is given: digits, or what a security key has signed.
+/// A second factor as proof: digits, or the answer of a security key.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Confirmation {
-    /// The digits that an app shows.
+    /// The digits of an app.
     #[schema(example = "123456")]
     code: Option<String>,
-    /// What a key has signed.
+    /// The answer of a key.
     key: Option<KeyAnswer>,
 }
 
-/// A second factor as it is given.
+/// A second factor as proof.
 pub(crate) enum Given {
-    /// The digits that an app shows.
+    /// The digits of an app.
     Digits(String),
-    /// What a security key has signed.
+    /// The answer of a security key.
     Key(KeyAnswer),
 }
 
 impl Given {
-    /// One of the two, or neither; both are a mistake.
+    /// One of the two, or none; both are an error.
     pub(super) fn of(code: Option<String>, key: Option<KeyAnswer>) -> Result<Option<Self>, Problem> {
         match (code, key) {
             (Some(code), None) => Ok(Some(Self::Digits(code))),
@@ -100,7 +100,7 @@ impl Given {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new()
         .routes(routes!(list, add))
         .routes(routes!(offer))
@@ -108,7 +108,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
         .routes(routes!(remove))
 }
 
-/// One's second factors.
+/// The second factors of the signed-in person.
 #[utoipa::path(get, path = "/api/v1/me/second-factors", tag = "accounts",
     responses((status = 200, body = [SeenFactor]), (status = 401, body = ErrorBody)))]
 async fn list(caller: Caller) -> Result<Json<Vec<SeenFactor>>, Problem> {
@@ -119,7 +119,7 @@ async fn list(caller: Caller) -> Result<Json<Vec<SeenFactor>>, Problem> {
     Ok(Json(seen.collect()))
 }
 
-/// Offers a secret for an app. Nothing is kept of it until it is added.
+/// Offers a secret for an app. The server does not keep it until it is added.
 #[utoipa::path(post, path = "/api/v1/me/second-factors/offer", tag = "accounts",
     responses((status = 200, body = Offer), (status = 401, body = ErrorBody)))]
 async fn offer(caller: Caller) -> Result<Json<Offer>, Problem> {
@@ -127,7 +127,7 @@ async fn offer(caller: Caller) -> Result<Json<Offer>, Problem> {
     let mut bytes = [0; SECRET];
     getrandom::fill(&mut bytes).map_err(Problem::internal)?;
     let secret = Secret::from(bytes).to_base32();
-    // Names are letters, digits and signs that an address takes as they are.
+    // Names consist of letters, digits and signs that need no escaping in a URI.
     let uri = format!("otpauth://totp/{ISSUER}:{name}?secret={secret}&issuer={ISSUER}");
     Ok(Json(Offer { secret, uri }))
 }
@@ -138,14 +138,14 @@ async fn offer(caller: Caller) -> Result<Json<Offer>, Problem> {
     (status = 409, body = ErrorBody, description = "`too-many-second-factors`, `second-factor-known`"),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn add(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Body(wanted): Body<NewFactor>,
 ) -> Result<(StatusCode, Json<SeenFactor>), Problem> {
     let account = caller.account()?;
-    shell.check_password(&caller, account, wanted.password).await?;
-    // Who has a second factor gives it before another one is added: a stolen session adds none.
-    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+    app.check_password(&caller, account, wanted.password).await?;
+    // A person with a second factor gives it before another one is added, so that a stolen session cannot add one.
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(app.clock.now()) {
         return Err(confirm_first());
     }
     let unreadable = || Problem::NotValid("the secret is not the one that was offered".into());
@@ -153,8 +153,8 @@ async fn add(
     if secret.as_ref().len() != SECRET {
         return Err(unreadable());
     }
-    let now = shell.clock.now();
-    let step = app(secret.as_ref()).and_then(|app| app.check(&wanted.code, seconds(now)));
+    let now = app.clock.now();
+    let step = authenticator(secret.as_ref()).and_then(|app| app.check(&wanted.code, seconds(now)));
     let step = step.ok_or(Problem::WrongDigits)?;
     let fingerprint = Fingerprint(Sha256::digest(secret.as_ref()).into());
     let number = caller.login.as_ref().map_or(1, |seen| seen.login.next_factor());
@@ -166,20 +166,20 @@ async fn add(
         fingerprint,
         used: Some(used_by(step)),
     };
-    let (kind, secret) = (FactorKind::Totp.name().to_owned(), shell.seal_factor(account.id, number, secret.as_ref())?);
+    let (kind, secret) = (FactorKind::Totp.name().to_owned(), app.seal_factor(account.id, number, secret.as_ref())?);
     let row = Factor { account: account.id, number, kind, secret, counter: step.cast_signed() };
     let rows = |_: &floor::Login| vec![RowChange::Factor(row.clone())];
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     let added = SeenFactor { number, kind: FactorKind::Totp, label };
     Ok((StatusCode::CREATED, Json(added)))
 }
 
-/// Gives a second factor again, for what takes one that was given not long ago.
+/// Gives a second factor again, for requests that need one from the last minutes.
 #[utoipa::path(post, path = "/api/v1/me/second-factors/confirm", tag = "accounts", request_body = Confirmation, responses(
     (status = 204), (status = 401, body = ErrorBody, description = "`wrong-digits`, `wrong-key`"),
     (status = 409, body = ErrorBody, description = "`second-factor-missing`, `second-factor-used`"), (status = 429, body = ErrorBody)))]
 async fn confirm(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     headers: HeaderMap,
     host: AskedHost,
@@ -187,22 +187,22 @@ async fn confirm(
 ) -> Result<StatusCode, Problem> {
     let account = caller.account()?;
     let Means::Session { hash, .. } = caller.means else { return Err(Problem::NotAllowed) };
-    shell.gates.known_browser(u64::from(tag(hash).0), account.id)?;
+    app.rate_limits.known_browser(u64::from(tag(hash).0), account.id)?;
     let Some(seen) = caller.login.as_ref().filter(|seen| seen.login.has_factor()) else {
         return Err(Problem::conflict("second-factor-missing", "this account has no second factor"));
     };
     let given = Given::of(given.code, given.key)?;
     let given = given.ok_or_else(|| Problem::NotValid("give `code`, the digits of an app, or `key`".into()))?;
     let purpose = Purpose::Confirm(tag(hash));
-    // All sessions of the account together have one number of wrong digits; browsers that the owner has used before have their own.
-    let guesser = (account.id, shell.known_browser(&headers, account));
-    let (factor, used) = shell.use_given(account, &seen.login, &given, purpose, &host, guesser).await?;
-    let now = shell.clock.now();
-    let known = shell.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
+    // All sessions of the account share one limit of wrong digits; known browsers have their own.
+    let guesser = (account.id, app.known_browser(&headers, account));
+    let (factor, used) = app.use_given(account, &seen.login, &given, purpose, &host, guesser).await?;
+    let now = app.clock.now();
+    let known = app.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
     let session = Session { confirmed_at: Some(now), ..known };
     let command = Command::Confirm { session: tag(hash), factor: factor.number, used: Some(used) };
     let rows = |_: &floor::Login| vec![RowChange::Factor(factor.clone()), RowChange::Session(session.clone())];
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -212,41 +212,41 @@ async fn confirm(
     (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`, `second-factor-required`"),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`last-second-factor`")))]
 async fn remove(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(number): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let account = caller.account()?;
     let number: u32 = number.parse().map_err(|_| Problem::NoSuchThing)?;
-    caller.must_be_confirmed(shell.clock.now())?;
-    // Until another one is added, the password alone would let somebody in and add one of theirs.
-    let keeps_one = caller.role.is_staff() && shell.config.asks_second_factor();
+    caller.must_be_confirmed(app.clock.now())?;
+    // Without a factor, the password alone would let a thief in, who could add one of theirs.
+    let keeps_one = caller.role.is_staff() && app.config.asks_second_factor();
     let rows = |_: &floor::Login| vec![RowChange::NoFactor(account.id, number)];
     let command = Command::RemoveFactor { factor: number, keeps_one };
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What is told to a person who must give a second factor again.
+/// The error for a person who must give a second factor again.
 pub(super) fn confirm_first() -> Problem {
     Problem::first("second-factor-first", "give your second factor again first")
 }
 
-/// What is told to a person who has no second factor where one is needed.
+/// The error for a person who needs a second factor and has none.
 pub(super) fn add_first() -> Problem {
     Problem::first("second-factor-required", "add a second factor to your account first")
 }
 
-impl Shell {
-    /// The second factor whose digits these are, and how far it is used with them. Digits that were used before are told apart from wrong
-    /// ones: a person who signs in twice within half a minute waits for the next ones.
+impl AppState {
+    /// The second factor with these digits, and the step of the digits. Used digits have another error than wrong ones: a person who signs in twice
+    /// within half a minute waits for the next ones.
     pub(super) async fn use_factor(
         &self,
         account: &Account,
         login: &floor::Login,
         code: &str,
     ) -> Result<(Factor, Used), Problem> {
-        // Phones go by the time of day, which house time only approaches after the wall clock was set.
+        // Phones show the time of day, which house time only approaches after the wall clock was set.
         let times = [self.clock.wall(), self.clock.now()].map(seconds);
         let factors = self.store.factors(account.id).await.map_err(Problem::store)?;
         let mut wrong = Problem::WrongDigits;
@@ -255,13 +255,14 @@ impl Shell {
                 .store
                 .shoe_key()
                 .and_then(|key| key.secrets().open(&bound_to(factor.account, factor.number), &factor.secret));
-            // The row of a factor that was removed may have been put back.
+            // An attacker may have restored the row of a removed factor.
             let is_known = |secret: &Zeroizing<Vec<u8>>| {
                 let fingerprint = Fingerprint(Sha256::digest(&secret[..]).into());
                 login.factors().any(|known| (known.number, known.fingerprint) == (factor.number, fingerprint))
             };
             let opened = opened.filter(is_known);
-            let step = opened.and_then(|secret| times.into_iter().find_map(|now| app(&secret)?.check(code, now)));
+            let step =
+                opened.and_then(|secret| times.into_iter().find_map(|now| authenticator(&secret)?.check(code, now)));
             let Some(step) = step else { continue };
             if step.cast_signed() > factor.counter {
                 return Ok((Factor { counter: step.cast_signed(), ..factor }, used_by(step)));
@@ -277,18 +278,18 @@ impl Shell {
     }
 }
 
-/// The use that a secret is sealed for.
+/// The purpose that a secret is encrypted for.
 fn bound_to(account: u64, number: u32) -> Vec<u8> {
     [&b"second factor"[..], &account.to_be_bytes(), &number.to_be_bytes()].concat()
 }
 
-/// How far an app is used with the digits of a half minute.
+/// The use of an app with the digits of a half minute.
 const fn used_by(step: u64) -> Used {
     Used { last: step, count: 0 }
 }
 
-/// What shows digits for a secret.
-fn app(secret: &[u8]) -> Option<Totp> {
+/// The authenticator for a secret.
+fn authenticator(secret: &[u8]) -> Option<Totp> {
     Builder::new().with_secret(secret.to_vec()).build().ok()
 }
 
@@ -303,7 +304,7 @@ mod tests {
     /// The examples of RFC 6238, appendix B, for SHA-1; an app shows their last six digits.
     #[test]
     fn digits_are_those_of_the_standard() {
-        let app = app(b"12345678901234567890").expect("an app");
+        let app = authenticator(b"12345678901234567890").expect("an app");
         for (time, digits) in [
             (59, "287082"),
             (1_111_111_109, "081804"),

@@ -1,14 +1,14 @@
-//! Secrets that stand for a person: session cookies and tokens of programs.
+//! Secrets that identify a person: session cookies and tokens of programs.
 //!
-//! The server keeps only a hash of each, so whoever reads the database cannot act as anybody. A plain hash will do: the secrets
-//! are 256 random bits, which nobody tries out.
+//! The server keeps only a hash of each, so a reader of the database cannot act as another person. A plain hash is enough: the secrets are 256 random
+//! bits, which cannot be guessed.
 
 use super::problem::Problem;
 use crate::audit::Hash;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 
-/// What a token of a program begins with, so that one that leaked is recognised.
+/// The prefix of tokens, so that a leaked one is recognised.
 pub(super) const TOKEN_PREFIX: &str = "croupier_";
 
 /// A fresh secret: 64 hexadecimal digits.
@@ -18,7 +18,7 @@ pub(super) fn fresh() -> Result<String, Problem> {
     Ok(hexadecimal(&bytes))
 }
 
-/// What is kept of a secret.
+/// The hash of a secret.
 pub(super) fn hash(secret: &str) -> Hash {
     Hash(Sha256::digest(secret.as_bytes()).into())
 }

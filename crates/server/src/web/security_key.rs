@@ -1,8 +1,7 @@
-//! Security keys and the like as second factors, by `WebAuthn`.
+//! Security keys and passkeys as second factors, by `WebAuthn`.
 //!
-//! A key signs a challenge of the house, the site that its person looks at, and how often it has signed. It signs for no other site, so it
-//! cannot be given to a page that only looks like ours. Keys exist where browsers offer them: for pages that came over TLS or from this machine,
-//! under a name.
+//! A key signs a challenge of the house, the site of the page, and a signature counter. It signs for no other site, so a page that only looks like
+//! ours gets nothing. Browsers offer keys to pages that came over TLS or from this machine, under a name.
 
 mod authenticator;
 mod challenge;
@@ -10,7 +9,7 @@ mod cose;
 
 pub(crate) use challenge::Purpose;
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::{Caller, Means, tag};
 use super::origin;
@@ -35,27 +34,27 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What the house is called where a browser asks its person.
+/// The name of the house in the browser's dialog.
 const HOUSE: &str = "Croupier";
 
-/// What a browser is to ask a key for that is to be added. Bytes are written in base64url.
+/// The parameters with which a browser creates a credential. Bytes are written in base64url.
 #[derive(Serialize, ToSchema)]
 pub(super) struct KeyOffer {
-    /// What the key signs.
+    /// The challenge.
     challenge: String,
-    /// The site that the key knows the house as.
+    /// The site by which the key knows the house (relying party ID).
     site: String,
-    /// What the house is called.
+    /// The name of the house.
     house: String,
-    /// What the key calls the account.
+    /// The account's identifier for the key.
     user: String,
-    /// What the person is called.
+    /// The name of the person.
     name: String,
-    /// The algorithms that are taken, by their numbers in COSE.
+    /// The accepted algorithms, by their numbers in COSE.
     algorithms: [i64; 2],
-    /// Keys that the account has already.
+    /// The keys that the account has already.
     known: Vec<String>,
-    /// For how long the challenge is good, in milliseconds.
+    /// How long the challenge is valid, in milliseconds.
     good_for: i64,
 }
 
@@ -63,45 +62,45 @@ pub(super) struct KeyOffer {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewKey {
-    /// What it is called.
+    /// The name of the key.
     #[schema(example = "blue key")]
     label: String,
-    /// What the browser says it did.
+    /// The client data of the browser.
     client_data: String,
-    /// What the key says, with the credential that it made.
+    /// The authenticator data of the key, with the new credential.
     authenticator_data: String,
     /// The password of the account.
     password: String,
 }
 
-/// What a browser is to have a key sign. Bytes are written in base64url.
+/// The challenge for the keys of an account. Bytes are written in base64url.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct KeyQuestion {
-    /// What the key signs.
+    /// The challenge.
     challenge: String,
-    /// The site that the key knows the house as.
+    /// The site by which the key knows the house (relying party ID).
     site: String,
     /// The keys of the account.
     credentials: Vec<String>,
-    /// For how long the challenge is good, in milliseconds.
+    /// How long the challenge is valid, in milliseconds.
     good_for: i64,
 }
 
-/// What a key has signed. Bytes are written in base64url.
+/// The answer of a key. Bytes are written in base64url.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KeyAnswer {
-    /// Which of the account's keys.
+    /// The credential.
     credential: String,
-    /// What the browser says it did.
+    /// The client data of the browser.
     client_data: String,
-    /// What the key says.
+    /// The authenticator data of the key.
     authenticator_data: String,
     /// The signature.
     signature: String,
 }
 
-/// The host that a request asks, with its port.
+/// The host of a request, with its port.
 pub(super) struct AskedHost(String);
 
 impl<S: Sync> FromRequestParts<S> for AskedHost {
@@ -113,20 +112,20 @@ impl<S: Sync> FromRequestParts<S> for AskedHost {
     }
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(offer)).routes(routes!(add)).routes(routes!(question))
 }
 
-/// Says what a security key is to sign that is to be added. Nothing is kept of it until it is added.
+/// Offers a challenge for adding a security key. The server does not keep it.
 #[utoipa::path(post, path = "/api/v1/me/second-factors/keys/offer", tag = "accounts", responses(
     (status = 200, body = KeyOffer), (status = 401, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`no-security-keys`: not under this name, or not without TLS")))]
-async fn offer(State(shell): State<Arc<Shell>>, caller: Caller, host: AskedHost) -> Result<Json<KeyOffer>, Problem> {
+async fn offer(State(app): State<Arc<AppState>>, caller: Caller, host: AskedHost) -> Result<Json<KeyOffer>, Problem> {
     let (account, session) = in_session(&caller)?;
-    let site = shell.site(&host).ok_or_else(no_keys_here)?;
-    let known = shell.keys(account).await?.into_iter().map(|(_, id, _)| BASE64URL_NOPAD.encode(&id)).collect();
+    let site = app.site(&host).ok_or_else(no_keys_here)?;
+    let known = app.keys(account).await?.into_iter().map(|(_, id, _)| BASE64URL_NOPAD.encode(&id)).collect();
     Ok(Json(KeyOffer {
-        challenge: shell.challenge(Purpose::Add(session), account.id).await?,
+        challenge: app.challenge(Purpose::Add(session), account.id).await?,
         site: site.id,
         house: HOUSE.into(),
         user: BASE64URL_NOPAD.encode(&account.id.to_be_bytes()),
@@ -143,24 +142,24 @@ async fn offer(State(shell): State<Arc<Shell>>, caller: Caller, host: AskedHost)
     (status = 409, body = ErrorBody, description = "`too-many-second-factors`, `second-factor-known`, `no-security-keys`"),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn add(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     host: AskedHost,
     Body(wanted): Body<NewKey>,
 ) -> Result<(StatusCode, Json<SeenFactor>), Problem> {
     let (account, session) = in_session(&caller)?;
-    let site = shell.site(&host).ok_or_else(no_keys_here)?;
-    shell.check_password(&caller, account, wanted.password).await?;
-    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+    let site = app.site(&host).ok_or_else(no_keys_here)?;
+    app.check_password(&caller, account, wanted.password).await?;
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(app.clock.now()) {
         return Err(confirm_first());
     }
     let (client_data, authenticator_data) = (decoded(&wanted.client_data)?, decoded(&wanted.authenticator_data)?);
     let signed = authenticator::challenge_of(&client_data, Ceremony::Create, &site).map_err(wrong)?;
-    let last = shell.is_good(&signed, Purpose::Add(session), account.id)?;
+    let last = app.is_good(&signed, Purpose::Add(session), account.id)?;
     let Credential { id, key, count } = authenticator::made(&authenticator_data, &site).map_err(wrong)?;
     let kept = kept(&id, &key);
-    // The same credential under two accounts would be one person's two names, or a mistake.
-    if shell.store.has_key(&kept[..2 + id.len()]).await.map_err(Problem::store)? {
+    // The same credential under two accounts would be one person with two names, or a mistake.
+    if app.store.has_key(&kept[..2 + id.len()]).await.map_err(Problem::store)? {
         return Err(Problem::conflict("second-factor-known", "this security key is known already"));
     }
     let number = caller.login.as_ref().map_or(1, |seen| seen.login.next_factor());
@@ -170,25 +169,25 @@ async fn add(
     let name = kind.name().to_owned();
     let row = Factor { account: account.id, number, kind: name, secret: kept, counter: i64::from(count) };
     let rows = |_: &Login| vec![RowChange::Factor(row.clone())];
-    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    app.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok((StatusCode::CREATED, Json(SeenFactor { number, kind, label })))
 }
 
-/// Says what one's security key is to sign so that it counts as given again.
+/// A challenge for the security keys of the signed-in person, to give a second factor again.
 #[utoipa::path(post, path = "/api/v1/me/second-factors/keys/question", tag = "accounts", responses(
     (status = 200, body = KeyQuestion), (status = 401, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`no-security-keys`: the account has none that could be used here")))]
 async fn question(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     host: AskedHost,
 ) -> Result<Json<KeyQuestion>, Problem> {
     let (account, session) = in_session(&caller)?;
-    let asked = shell.key_question(Purpose::Confirm(session), account, &host).await?;
+    let asked = app.key_question(Purpose::Confirm(session), account, &host).await?;
     asked.map(Json).ok_or_else(|| Problem::conflict("no-security-keys", "this account has no security key here"))
 }
 
-/// Somebody's account and session.
+/// The account and session of the caller.
 fn in_session(caller: &Caller) -> Result<(&Account, SessionTag), Problem> {
     let Means::Session { hash, .. } = caller.means else { return Err(Problem::NotAllowed) };
     Ok((caller.account()?, tag(hash)))
@@ -212,7 +211,7 @@ fn fingerprint(key: &PublicKey) -> Fingerprint {
     Fingerprint(Sha256::digest(key.written()).into())
 }
 
-/// A credential as the row of a second factor has it: how long its name is, the name, and the public key. There is nothing secret about it.
+/// A credential in the row of a second factor: the length of its ID, the ID, and the public key. None of it is secret.
 fn kept(id: &[u8], key: &PublicKey) -> Vec<u8> {
     let length = u16::try_from(id.len()).unwrap_or(u16::MAX).to_be_bytes();
     [&length[..], id, &key.written()].concat()
@@ -224,12 +223,12 @@ fn read(kept: &[u8]) -> Option<(Vec<u8>, PublicKey)> {
     Some((id.to_vec(), PublicKey::read(key)?))
 }
 
-impl Shell {
+impl AppState {
     fn site(&self, AskedHost(host): &AskedHost) -> Option<Site> {
         Site::of(self.config.origin.as_deref(), host)
     }
 
-    /// A new challenge, as it is sent.
+    /// A new challenge as text.
     async fn challenge(&self, purpose: Purpose, account: u64) -> Result<String, Problem> {
         let mut chance = [0; 16];
         getrandom::fill(&mut chance).map_err(Problem::internal)?;
@@ -238,7 +237,7 @@ impl Shell {
         Ok(BASE64URL_NOPAD.encode(&challenge.written(self.stamps()?)))
     }
 
-    /// The number of a challenge that was made for this and is still good.
+    /// The number of a challenge that was made for this purpose and is still valid.
     fn is_good(&self, signed: &[u8], purpose: Purpose, account: u64) -> Result<u64, Problem> {
         let number = Challenge::number(signed, self.stamps()?, purpose, account, self.clock.now());
         number.ok_or_else(|| {
@@ -250,14 +249,14 @@ impl Shell {
         Ok(self.store.shoe_key().ok_or_else(|| Problem::internal("no key for stamps"))?.stamps())
     }
 
-    /// The keys of an account: the row of each, how the key calls it, and with what it is checked.
+    /// The keys of an account: the row of each, its credential ID, and its public key.
     async fn keys(&self, account: &Account) -> Result<Vec<(Factor, Vec<u8>, PublicKey)>, Problem> {
         let factors = self.store.factors(account.id).await.map_err(Problem::store)?;
         let keys = factors.into_iter().filter(|factor| factor.kind == FactorKind::Webauthn.name());
         Ok(keys.filter_map(|factor| read(&factor.secret).map(|(id, key)| (factor, id, key))).collect())
     }
 
-    /// What a key of the account is to sign; nothing where the account has none that could be used here.
+    /// The challenge for the keys of an account; none if there is no key that could be used here.
     pub(super) async fn key_question(
         &self,
         purpose: Purpose,
@@ -277,7 +276,7 @@ impl Shell {
         }))
     }
 
-    /// The second factor that has signed, and how far it is used with that.
+    /// The second factor that has signed, and its new counters.
     pub(super) async fn use_key(
         &self,
         account: &Account,
@@ -297,7 +296,7 @@ impl Shell {
         let known = self.keys(account).await?.into_iter().find(|(_, id, _)| *id == credential);
         let unknown = || Problem::WrongKey("this security key does not belong to the account".into());
         let (factor, _, key) = known.ok_or_else(unknown)?;
-        // The row of a key that was removed may have been put back, and the row of another one put in its place.
+        // An attacker may have restored the row of a removed key, or put the row of another one in its place.
         let of_facts = login.factors().find(|known| known.number == factor.number);
         if of_facts.is_none_or(|known| known.fingerprint != fingerprint(&key)) {
             return Err(unknown());
@@ -306,7 +305,7 @@ impl Shell {
         Ok((Factor { counter: i64::from(count), ..factor }, Used { last, count }))
     }
 
-    /// The second factor that was given, and how far it is used with that.
+    /// The second factor that was given, and its new counters.
     pub(super) async fn use_given(
         &self,
         account: &Account,
@@ -318,11 +317,11 @@ impl Shell {
     ) -> Result<(Factor, Used), Problem> {
         let used = match given {
             Given::Digits(code) => {
-                // Digits are short, and a thief who has the password or a session may guess them from many addresses at once.
-                self.gates.wrong_digits.take(guesser)?;
+                // Digits are short, and a thief with the password or a session may guess them from many addresses at once.
+                self.rate_limits.wrong_digits.take(guesser)?;
                 let used = self.use_factor(account, login, code).await;
                 if !matches!(used, Err(Problem::WrongDigits)) {
-                    self.gates.wrong_digits.give_back(guesser);
+                    self.rate_limits.wrong_digits.give_back(guesser);
                 }
                 used
             }

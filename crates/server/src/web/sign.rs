@@ -1,6 +1,6 @@
-//! The sign at a table: what anybody who walks by may read, for a display beside it.
+//! The public sign of a table, for a display beside it.
 
-use super::Shell;
+use super::AppState;
 use super::lobby::Jackpot;
 use super::problem::{ErrorBody, Problem};
 use axum::Json;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What the sign at a table shows.
+/// The sign of a table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TableSign {
     /// The table's number.
@@ -27,7 +27,7 @@ pub(super) struct TableSign {
     open: bool,
     /// Whether it is played with play money.
     play_money: bool,
-    /// What may be wagered in this round.
+    /// The limits of this round.
     limits: Limits,
     /// Limits that have yet to take effect, and when they do.
     #[schema(required)]
@@ -38,25 +38,25 @@ pub(super) struct TableSign {
     /// The jackpot it feeds.
     #[schema(required)]
     jackpot: Option<Jackpot>,
-    /// Everything that the rules want shown here, limits and payouts in words, each with the rules behind it.
+    /// Everything that the rules want shown here, limits and payouts in words, each with its rules.
     signs: Vec<Sign>,
-    /// What is paid for which hand.
+    /// The pay tables.
     pay_tables: Vec<PayTable>,
-    /// What the house's clock shows, to count from until something takes effect.
+    /// House time, for a countdown to changes.
     now: Moment,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(sign))
 }
 
-/// What the sign at a table shows: limits, what the rules want everybody to be told, and what is about to change.
+/// The sign of a table: limits, texts that the rules require, and coming changes.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/sign", tag = "tables", params(("table" = u64, Path, description = "Its number.")),
     responses((status = 200, body = TableSign), (status = 404, body = ErrorBody)))]
-async fn sign(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Result<Json<TableSign>, Problem> {
-    let standing = shell.table(&table).await?.now();
-    let table = &standing.table;
-    let view = table.view_without_board(Viewer::Public, &shell.around(table).await?);
+async fn sign(State(app): State<Arc<AppState>>, Path(table): Path<String>) -> Result<Json<TableSign>, Problem> {
+    let snapshot = app.table(&table).await?.now();
+    let table = &snapshot.table;
+    let view = table.view_without_board(Viewer::Public, &app.around(table).await?);
     Ok(Json(TableSign {
         table: table.id().0,
         game: view.game,
@@ -69,6 +69,6 @@ async fn sign(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Res
         jackpot: view.jackpot.map(Jackpot::from),
         signs: table.signs(view.jackpot.map(|reading| reading.meter)),
         pay_tables: table.pay_tables(),
-        now: shell.clock.now(),
+        now: app.clock.now(),
     }))
 }

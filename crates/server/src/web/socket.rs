@@ -1,25 +1,24 @@
-//! A websocket at one table: every change of the table as this person sees it, and their orders.
+//! A websocket at one table: it sends the person every change of the table, and takes their orders.
 //!
-//! The server sends a view whenever the table has changed, and only the latest where the reader is slow, so nothing piles up. What
-//! stands on the table's board comes with the first view, and again when it has changed.
-//! Orders are served one after another; each is answered under its key.
+//! The server sends a view whenever the table has changed, and only the latest to a slow reader, so views never queue up. The table's board comes
+//! with the first view, and again when it has changed. Orders are carried out one after another; each answer names the key of its order.
 
-use super::Shell;
+use super::AppState;
 use super::attendance::Attending;
 use super::body::Parameters;
 use super::caller::Caller;
 use super::cost::Cost;
-use super::gates::{Watch, per_second};
 use super::heartbeat::Heartbeat;
 use super::measures::{self, Outcome};
 use super::open_sockets::{Counted, Look};
 use super::orders::player_command;
-use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER, Wrong};
+use super::outage::Outage;
+use super::problem::{ErrorBody, ErrorDetail, Problem, TROUBLE_RETRY_AFTER};
+use super::rate_limits::{RateClock, per_second};
 use super::role::Role;
 use super::tables::{Done, asker, viewer};
-use super::trouble::Trouble;
 use super::view_text::WithBoard;
-use crate::house::{House, LiveTable, Published};
+use crate::house::{House, LiveTable, PublishedTable};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -38,38 +37,38 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How long somebody may take to read what they are sent.
+/// How long a client may take to read a message.
 const SLOWEST: Duration = Duration::from_secs(10);
 
-/// How many bytes may wait for somebody who does not read.
+/// How many bytes may wait for a client that does not read.
 const UNREAD_AT_MOST: usize = 1024 * 1024;
 
-/// Orders are short. The library clears all of this whenever it looks whether something has come, and keeps it for every socket.
+/// Orders are short. The library clears this buffer before every read, and keeps one for every socket.
 const READ_AT_ONCE: usize = 4 * 1024;
 
-/// A meter moves with every wager at any of its tables; nobody reads faster than this.
+/// A meter moves with every wager at any of its tables; no person reads faster than this.
 const METER_AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
-/// How long somebody is taken to be still signed in who has not signed out at this server, in milliseconds.
+/// How long a person counts as signed in after the last check, in milliseconds, if they have not signed out at this server.
 const TRUSTED_FOR: i64 = 5_000;
 
-/// Where the same orders are given over HTTP: a program's token needs the same scope for them here.
+/// The same orders over HTTP: a program's token needs the same scope here.
 const ORDERS: (&str, &str) = ("POST", "/api/v1/tables/{table}/orders");
 
-/// While the store does not answer, the server tries so often whether it can show what it owes.
+/// How often the server tries to send a missed view while the store does not answer.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
-/// What is sent to the server.
+/// A message to the server.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
-    /// Chosen anew for every order; an order that is sent again under its key is answered as the first time.
+    /// Chosen anew for every order; a repeated order under its key gets its first answer.
     key: String,
     /// The order.
     order: Order,
 }
 
-/// What the server sends.
+/// A message of the server.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Sent<'a> {
@@ -83,7 +82,7 @@ pub(super) enum Sent<'a> {
     },
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
-        /// What the pool shows.
+        /// The reading of the pool's meter.
         reading: PoolReading,
     },
     /// The house cannot reach its database, or can again. Until then orders are refused and nothing changes; the websocket stays open.
@@ -97,29 +96,29 @@ pub(super) enum Sent<'a> {
     Done {
         /// Its key.
         key: String,
-        /// What was done.
+        /// The answer.
         #[schema(value_type = Done)]
         answer: Box<RawValue>,
     },
     /// An order was not carried out.
     Refused {
-        /// Its key; empty where it could not be read.
+        /// Its key; empty if it could not be read.
         key: String,
-        /// Why.
-        error: Wrong,
+        /// The error.
+        error: ErrorDetail,
     },
 }
 
-/// Where somebody was before.
+/// Where a reconnecting client continues.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Resume {
-    /// The last version that was seen; a view comes only when there is a later one.
+    /// The last version that the client has; a view is sent only if there is a later one.
     seen: Option<u64>,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(sit_down))
 }
 
@@ -128,7 +127,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     params(("table" = u64, Path, description = "Its number."), Resume),
     responses((status = 101, body = Sent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn sit_down(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
     Parameters(resume): Parameters<Resume>,
@@ -136,55 +135,55 @@ async fn sit_down(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
-    let table = shell.table(&table).await?;
-    let counted = shell.sockets.admit(&caller, &shell.config.limits, Look::Visit)?;
-    let most = shell.config.limits.body;
-    let work = shell.work.clone();
-    let trusted = (shell.clock.now(), shell.store.departures());
+    let table = app.table(&table).await?;
+    let counted = app.sockets.admit(&caller, &app.config.limits, Look::Visit)?;
+    let most = app.config.limits.body;
+    let work = app.work.clone();
+    let trusted = (app.clock.now(), app.store.departures());
     let conversation =
-        Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
+        Conversation { app, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
     Ok(sized(upgrade, most).on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
 }
 
-/// Somebody at a table.
+/// A client at a table.
 struct Conversation {
-    shell: Arc<Shell>,
+    app: Arc<AppState>,
     table: Arc<LiveTable>,
     caller: Caller,
-    /// By which they are known, asked for again now and then.
+    /// The headers with their credentials, which are checked again from time to time.
     headers: HeaderMap,
     seen: Option<u64>,
-    /// What was last shown.
+    /// The last view that was sent.
     shown: Option<Shown>,
-    /// When they were last known to be signed in, and how many had signed out here before.
+    /// When they were last identified, and the count of sign-outs at this server before that.
     trusted: (Moment, u64),
-    /// Makes room for another websocket when this one ends.
+    /// Counts the websocket until it ends.
     _counted: Counted,
 }
 
-/// What somebody was last shown of a table.
+/// The last view that was sent.
 struct Shown {
-    /// The table, whose board they know.
-    standing: Arc<Published>,
+    /// The snapshot of the table, whose board the client has.
+    snapshot: Arc<PublishedTable>,
     /// Without the board.
     view: Arc<TableView>,
 }
 
-/// The meter of the jackpot that a table feeds, if it feeds one.
-struct Meter {
+/// A subscription to the meter of the table's jackpot, if it feeds one.
+struct MeterSubscription {
     pool: Option<PoolId>,
     reading: Option<watch::Receiver<PoolReading>>,
     rest: tokio::time::Interval,
 }
 
-impl Meter {
+impl MeterSubscription {
     fn new() -> Self {
         let mut rest = tokio::time::interval(METER_AT_MOST_EVERY);
         rest.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         Self { pool: None, reading: None, rest }
     }
 
-    /// Looks at the meter of this pool from now on. A view has just told what it shows.
+    /// Subscribes to the meter of this pool. A view has just contained its reading.
     async fn belong_to(&mut self, house: &House, pool: Option<PoolId>) {
         if self.pool != pool {
             self.pool = pool;
@@ -192,30 +191,30 @@ impl Meter {
         }
         match (&mut self.reading, pool) {
             (Some(reading), _) => reading.mark_unchanged(),
-            // One that cannot be read now is looked for again with the next change of the table.
+            // A meter that cannot be read now is tried again at the next change of the table.
             (none, Some(pool)) => *none = house.watch_meter(pool).await.ok(),
             (None, None) => {}
         }
     }
 
-    /// What it shows, once it has moved; never where there is no meter.
+    /// The next changed reading; never happens without a meter.
     async fn moves(&mut self) -> PoolReading {
         let Some(reading) = &mut self.reading else { return std::future::pending().await };
         if reading.changed().await.is_err() {
             return std::future::pending().await;
         }
-        // Whoever interrupts this waiting finds the change still unseen.
+        // If this wait is cancelled, the change is still unseen.
         reading.mark_changed();
         self.rest.tick().await;
         *reading.borrow_and_update()
     }
 }
 
-/// Why a conversation ends.
+/// Why a websocket ends.
 pub(super) enum End {
-    /// They went away, or do not read.
+    /// The client has disconnected, or does not read.
     Gone,
-    /// We end it, and say why.
+    /// The server ends it, with a code and a reason.
     With(u16, &'static str),
 }
 
@@ -223,9 +222,9 @@ impl Conversation {
     async fn hold(mut self, mut socket: WebSocket) {
         metrics::gauge!("websockets").increment(1.0);
         let patron = self.caller.account.as_ref().and_then(|account| account.patron);
-        // Who may only look is there for nobody's clock.
+        // A client that may only look does not count as connected at the table.
         let patron = patron.filter(|_| self.caller.role == Role::Player && self.caller.check_scope(ORDERS).is_ok());
-        let attending = patron.map(|patron| Attending::begin(&self.shell, &self.table, patron));
+        let attending = patron.map(|patron| Attending::begin(&self.app, &self.table, patron));
         if let Err(end) = self.talk(&mut socket, attending.as_ref()).await {
             close(&mut socket, end).await;
         }
@@ -233,16 +232,16 @@ impl Conversation {
     }
 
     async fn talk(&mut self, socket: &mut WebSocket, attending: Option<&Attending>) -> Result<(), End> {
-        let watch = Watch(self.shell.clock.clone());
-        let gate = RateLimiter::direct_with_clock(per_second(self.shell.config.limits.messages), watch);
+        let watch = RateClock(self.app.clock.clone());
+        let gate = RateLimiter::direct_with_clock(per_second(self.app.config.limits.messages), watch);
         let mut news = self.table.watch();
         news.mark_changed();
-        let mut heartbeat = Heartbeat::new(self.shell.config.connections.ping);
-        let mut trouble = Trouble::watch(&self.shell);
-        // When to look again after something could not be shown because the store did not answer.
+        let mut heartbeat = Heartbeat::new(self.app.config.connections.ping);
+        let mut trouble = Outage::watch(&self.app);
+        // When to try again after a view could not be made because the store did not answer.
         let mut look_again: Option<Instant> = None;
-        let closing = self.shell.closing().clone();
-        let mut meter = Meter::new();
+        let closing = self.app.closing().clone();
+        let mut meter = MeterSubscription::new();
         loop {
             tokio::select! {
                 () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
@@ -258,10 +257,10 @@ impl Conversation {
                 }
                 changed = news.changed() => {
                     changed.map_err(|_| End::With(close_code::AWAY, "the table is gone"))?;
-                    let standing = Arc::clone(&news.borrow_and_update());
-                    // Another server may have said that they are gone, or this one when it began.
+                    let snapshot = Arc::clone(&news.borrow_and_update());
+                    // Another server may have recorded that they are gone, or this one when it started.
                     if let Some(attending) = attending
-                        && attending.is_missed(&standing)
+                        && attending.is_missed(&snapshot)
                     {
                         if self.identify_again().await? {
                             attending.tell().await;
@@ -269,20 +268,20 @@ impl Conversation {
                             look_again = Some(Instant::now() + TRY_AGAIN);
                         }
                     }
-                    if self.seen.is_none_or(|seen| standing.version > seen) {
-                        // What was theirs to see is not shown to whoever has signed out. Who looks at a hand without being there for it
-                        // is told of as over HTTP: nobody is absent who has seen their cards.
+                    if self.seen.is_none_or(|seen| snapshot.version > seen) {
+                        // After signing out a person gets no private view. A person who looks at a hand without being connected is reported as
+                        // connected, as over HTTP: a player who has seen their cards does not count as absent.
                         let known = self.identify_again().await?;
                         if known && attending.is_none() {
                             self.looks_at_hand().await;
                         }
-                        if known && self.show(socket, Arc::clone(&standing)).await? {
-                            self.seen = Some(standing.version);
+                        if known && self.show(socket, Arc::clone(&snapshot)).await? {
+                            self.seen = Some(snapshot.version);
                         } else {
                             look_again = Some(Instant::now() + TRY_AGAIN);
                         }
                     }
-                    meter.belong_to(&self.shell.house, standing.table.pool()).await;
+                    meter.belong_to(&self.app.house, snapshot.table.pool()).await;
                 }
                 // The meter of a jackpot moves at other tables too.
                 reading = meter.moves() => say(socket, &Sent::Meter { reading }).await?,
@@ -313,45 +312,45 @@ impl Conversation {
     }
 
     async fn looks_at_hand(&self) {
-        if let Err(problem) = self.shell.looks_at_hand(&self.table, &self.caller).await {
-            tracing::warn!(%problem, table = %self.table.id(), "a table cannot be told who is there");
+        if let Err(problem) = self.app.looks_at_hand(&self.table, &self.caller).await {
+            tracing::warn!(%problem, table = %self.table.id(), "a connection of a player cannot be recorded at a table");
         }
     }
 
-    /// Sends the table as this person sees it, unless it looks to them as before. Says whether that was possible: not while the store does
+    /// Sends this person's view of the table, unless it has not changed for them. Returns whether that was possible: it is not while the store does
     /// not answer.
-    async fn show(&mut self, socket: &mut WebSocket, standing: Arc<Published>) -> Result<bool, End> {
+    async fn show(&mut self, socket: &mut WebSocket, snapshot: Arc<PublishedTable>) -> Result<bool, End> {
         let viewer = viewer(&self.caller);
-        let around = match self.shell.around(&standing.table).await {
+        let around = match self.app.around(&snapshot.table).await {
             Ok(around) => around,
             Err(Problem::Unavailable) => return Ok(false),
             Err(_) => return Err(End::With(close_code::ERROR, "the table cannot be shown")),
         };
-        let knows = |shown: &&Shown| standing.table.shows_the_board_of(&shown.standing.table, viewer);
+        let knows = |shown: &&Shown| snapshot.table.shows_the_board_of(&shown.snapshot.table, viewer);
         let before = self.shown.as_ref().filter(knows);
         let board = if before.is_some() { WithBoard::No } else { WithBoard::Yes };
-        let text = self.shell.public_views.text(&standing, viewer, &around, board).map_err(broken)?;
+        let text = self.app.public_views.text(&snapshot, viewer, &around, board).map_err(broken)?;
         let same = before.is_some_and(|shown| shown.view == text.view);
-        self.shown = Some(Shown { standing, view: text.view });
+        self.shown = Some(Shown { snapshot, view: text.view });
         if !same {
             send(socket, Message::Text(text.message)).await?;
         }
         Ok(true)
     }
 
-    /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more. If that was at another server it is
-    /// noticed a little later: to ask the database about every order would cost as much as to carry it out.
+    /// Identifies the person again: after they have signed out, or their token was revoked, the websocket ends. If that happened at another server it
+    /// is noticed a little later, because asking the database for every order would cost as much as carrying it out.
     ///
-    /// Says whether the person is known to be signed in still. While the store does not answer nobody can tell: then nothing is done for them
-    /// and nothing shown, but they are not signed out either.
+    /// Returns whether the person is known to be signed in. While the store does not answer this is unknown: then no order is carried out and no view
+    /// sent, but the websocket stays open.
     async fn identify_again(&mut self) -> Result<bool, End> {
-        let departures = self.shell.store.departures();
-        let now = self.shell.clock.now();
+        let departures = self.app.store.departures();
+        let now = self.app.clock.now();
         if self.trusted.1 == departures && now.0 - self.trusted.0.0 < TRUSTED_FOR {
             return Ok(true);
         }
         let was = self.caller.account.as_ref().map(|account| account.id);
-        match Caller::identify(&self.shell, &self.headers, self.caller.address).await {
+        match Caller::identify(&self.app, &self.headers, self.caller.address).await {
             Ok(caller) if caller.account.as_ref().map(|account| account.id) == was => {
                 self.caller = caller;
                 self.trusted = (now, departures);
@@ -393,10 +392,10 @@ impl Conversation {
             return Err(Problem::NotAllowed);
         }
         self.caller.check_scope(ORDERS)?;
-        // However many websockets an account has, its orders count like requests. A refused one was not done, and can be sent again.
-        self.shell.gates.account(self.caller.account()?.id, Cost::Ordinary)?;
+        // The orders of all websockets of an account count like requests. A refused one was not carried out, and can be sent again.
+        self.app.rate_limits.account(self.caller.account()?.id, Cost::Ordinary)?;
         let (command, asker) = (player_command(order, &self.caller)?, asker(&self.caller, key)?);
-        let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
+        let told = self.app.carry_out(Arc::clone(&self.table), command, asker).await?;
         Ok((RawValue::from_string(told.text).map_err(Problem::internal)?, told.repeated))
     }
 }
@@ -407,7 +406,7 @@ fn refused(key: String, problem: &Problem) -> Sent<'static> {
     Sent::Refused { key, error: problem.wrong() }
 }
 
-/// A websocket that takes messages of so many bytes at most.
+/// A websocket with a limit on the size of messages.
 pub(super) fn sized(upgrade: WebSocketUpgrade, most: usize) -> WebSocketUpgrade {
     upgrade
         .max_message_size(most)
@@ -416,11 +415,11 @@ pub(super) fn sized(upgrade: WebSocketUpgrade, most: usize) -> WebSocketUpgrade 
         .read_buffer_size(READ_AT_ONCE)
 }
 
-/// Ends a conversation, with words where there is somebody to hear them.
+/// Ends a websocket, with a close message if the client is there.
 pub(super) async fn close(socket: &mut WebSocket, end: End) {
     if let End::With(code, reason) = end {
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
-        // Whoever does not take even that is gone.
+        // A client that does not take even that is gone.
         let _ = tokio::time::timeout(SLOWEST, socket.send(close)).await;
     }
 }
@@ -432,10 +431,10 @@ pub(super) async fn say(socket: &mut WebSocket, sent: &impl Serialize) -> Result
 
 fn broken(error: serde_json::Error) -> End {
     Problem::internal(error);
-    End::With(close_code::ERROR, "something broke on our side")
+    End::With(close_code::ERROR, "the server has failed")
 }
 
-/// Sends, to whoever reads.
+/// Sends a message, with a time limit.
 pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
     match tokio::time::timeout(SLOWEST, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),

@@ -1,6 +1,6 @@
-//! Those who work for the house. The gaming manager makes their accounts; the first manager's is made on the command line.
+//! Staff accounts. The gaming manager opens them; the first manager's account is opened on the command line.
 
-use super::Shell;
+use super::AppState;
 use super::accounts::{checked_name, checked_password};
 use super::body::Body;
 use super::caller::Caller;
@@ -20,46 +20,46 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Somebody who is to work for the house.
+/// A staff member who is to be hired.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewStaff {
     /// The name.
     #[schema(example = "grace")]
     pub name: String,
-    /// The first password, which they change.
+    /// The first password, which they must change.
     pub password: String,
-    /// What they are.
+    /// Their role.
     pub role: Role,
 }
 
-/// Somebody who works for the house.
+/// A staff member.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Staff {
     /// The number of their account.
     pub account: u64,
     /// The name.
     pub name: String,
-    /// What they are.
+    /// Their role.
     pub role: String,
-    /// Whether they do not work here any more.
+    /// Whether they were dismissed.
     pub dismissed: bool,
     /// The accounts of managers who hired them or reset their login since another manager last vouched for them. Until another one vouches,
     /// they move no money alone.
     pub reset_by: Vec<u64>,
 }
 
-/// What somebody is to be from now on.
+/// A new role.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewRole {
-    /// What.
+    /// The role.
     pub role: Role,
-    /// A new first password, for somebody who is taken back.
+    /// A new first password, for a dismissed person who is taken back.
     pub password: Option<String>,
 }
 
-/// A password for somebody who has lost theirs.
+/// A new password for a person who has lost theirs.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewPassword {
@@ -67,10 +67,10 @@ pub(super) struct NewPassword {
     pub password: String,
 }
 
-/// So often may a colleague change their own account before a change of it is given up.
+/// How often the change of a colleague's account is tried again while they change it themselves.
 const ATTEMPTS: usize = 10;
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new()
         .routes(routes!(list, engage))
         .routes(routes!(change_role, dismiss))
@@ -79,15 +79,15 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
         .routes(routes!(vouch))
 }
 
-/// Everybody who works for the house.
+/// All staff, present and former.
 #[utoipa::path(get, path = "/api/v1/staff", tag = "accounts",
     responses((status = 200, body = [Staff]), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Problem> {
+async fn list(State(app): State<Arc<AppState>>) -> Result<Json<Vec<Staff>>, Problem> {
     let mut staff = Vec::new();
-    for account in shell.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)? {
+    for account in app.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)? {
         staff.push(Staff {
             account: account.id,
-            reset_by: shell.reset_by(account.id).await?,
+            reset_by: app.reset_by(account.id).await?,
             name: account.login.unwrap_or_default(),
             // Accounts of earlier versions may have a role under its earlier name.
             role: account.role.parse().map_or(account.role, |role: Role| role.to_string()),
@@ -97,29 +97,29 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Probl
     Ok(Json(staff))
 }
 
-/// Opens an account for somebody who works for the house. They choose a password of their own when they first sign in.
+/// Opens an account for a staff member. They choose their own password when they first sign in.
 #[utoipa::path(post, path = "/api/v1/staff", tag = "accounts", request_body = NewStaff, responses(
     (status = 201, body = Staff), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody, description = "`second-factor-first`"),
     (status = 409, body = ErrorBody, description = "`name-taken`"), (status = 422, body = ErrorBody)))]
 async fn engage(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Body(wanted): Body<NewStaff>,
 ) -> Result<(StatusCode, Json<Staff>), Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.engage_by(&caller.asker(), &wanted.name, wanted.password, wanted.role).await?;
-    let reset_by = shell.reset_by(account.id).await?;
+    app.confirmed_for_staff(&caller)?;
+    let account = app.engage_by(&caller.asker(), &wanted.name, wanted.password, wanted.role).await?;
+    let reset_by = app.reset_by(account.id).await?;
     Ok((StatusCode::CREATED, Json(seen(account, wanted.role, reset_by))))
 }
 
-/// Makes somebody who works for the house something else, or takes them back with a new first password. They sign in again, and their
-/// programs need new tokens.
+/// Gives a staff member another role, or takes a dismissed person back with a new first password. They sign in again, and their programs need new
+/// tokens.
 #[utoipa::path(put, path = "/api/v1/staff/{name}", tag = "accounts", request_body = NewRole,
     params(("name" = String, Path, description = "Who.")), responses(
     (status = 200, body = Staff), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`"), (status = 422, body = ErrorBody)))]
 async fn change_role(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
     Body(wanted): Body<NewRole>,
@@ -128,113 +128,105 @@ async fn change_role(
     if !role.is_staff() {
         return Err(Problem::NotValid(format!("a {role} does not work for the house")));
     }
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     let mut hash = None;
     let command = match (account.enabled, password) {
         (true, None) => Command::GiveRole { role, by },
         (true, Some(_)) => {
-            let why = "a new password is for somebody who is taken back; otherwise reset the password";
+            let why = "a new password is only for a person who is taken back; otherwise reset the password";
             return Err(Problem::NotValid(why.into()));
         }
         (false, None) => {
-            return Err(Problem::NotValid("somebody who is taken back gets a new first password".into()));
+            return Err(Problem::NotValid("a person who is taken back gets a new first password".into()));
         }
         (false, Some(password)) => {
             checked_password(&password)?;
-            let fresh = shell.passwords.hash(password, From::Known).await?;
+            let fresh = app.passwords.hash(password, From::Known).await?;
             let password = password_fingerprint(&fresh);
             hash = Some(fresh);
             Command::TakeBack { role, password, by: Some(by) }
         }
     };
-    let account = shell.change_colleague(&caller.asker(), account, hash, command).await?;
-    let reset_by = shell.reset_by(account.id).await?;
+    let account = app.change_colleague(&caller.asker(), account, hash, command).await?;
+    let reset_by = app.reset_by(account.id).await?;
     Ok(Json(seen(account, role, reset_by)))
 }
 
-/// Dismisses somebody: they cannot sign in any more, and neither can their programs.
+/// Dismisses a staff member: they cannot sign in any more, and neither can their programs.
 #[utoipa::path(delete, path = "/api/v1/staff/{name}", tag = "accounts", params(("name" = String, Path, description = "Who.")),
     responses((status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`")))]
 async fn dismiss(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     if !account.enabled {
-        // They are dismissed, which is what is wanted.
+        // They are dismissed already.
         return Ok(StatusCode::NO_CONTENT);
     }
-    shell.change_colleague(&caller.asker(), account, None, Command::Dismiss { by }).await?;
+    app.change_colleague(&caller.asker(), account, None, Command::Dismiss { by }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Gives somebody who has lost their password another one, which they change when they sign in.
+/// Gives a person who has lost their password another one, which they change when they sign in.
 #[utoipa::path(put, path = "/api/v1/staff/{name}/password", tag = "accounts", request_body = NewPassword,
     params(("name" = String, Path, description = "Who.")), responses(
     (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`, `dismissed`"), (status = 422, body = ErrorBody)))]
 async fn reset_password(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
     Body(wanted): Body<NewPassword>,
 ) -> Result<StatusCode, Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     checked_password(&wanted.password)?;
-    let hash = shell.passwords.hash(wanted.password, From::Known).await?;
+    let hash = app.passwords.hash(wanted.password, From::Known).await?;
     let command = Command::ResetPassword { password: password_fingerprint(&hash), by: Some(by) };
-    shell.change_colleague(&caller.asker(), account, Some(hash), command).await?;
+    app.change_colleague(&caller.asker(), account, Some(hash), command).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Removes the second factors of somebody who has lost them.
+/// Removes the second factors of a person who has lost them.
 #[utoipa::path(delete, path = "/api/v1/staff/{name}/second-factors", tag = "accounts",
     params(("name" = String, Path, description = "Who.")), responses(
     (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`own-account`")))]
 async fn reset_factors(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    shell.confirmed_for_staff(&caller)?;
-    let account = shell.colleague(&name).await?;
-    let by = staff_number(&caller)?;
+    let (account, by) = app.colleague_of(&caller, &name).await?;
     let number = account.id;
     let rows = vec![RowChange::NoFactors(number), RowChange::NoSessions(number, None), RowChange::NoTokens(number)];
     let command = Command::ResetFactors { by: Some(by) };
-    shell.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
+    app.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Says that somebody is a person of their own and acts for themselves. Whom a manager has hired, or whose login a manager has reset, is no second
-/// person for that manager until another manager says so, who is independent of the first one.
+/// Confirms that a staff member is a real person who acts for themselves. A person whom a manager has hired, or whose login a manager has reset,
+/// cannot be the second person for that manager until another manager confirms this, who is independent of the first one.
 #[utoipa::path(post, path = "/api/v1/staff/{name}/vouch", tag = "accounts",
     params(("name" = String, Path, description = "For whom.")), responses(
     (status = 204), (status = 404, body = ErrorBody),
     (status = 403, body = ErrorBody, description = "`second-factor-first`, `not-independent`"),
     (status = 409, body = ErrorBody, description = "`own-account`, `password-provisional`")))]
 async fn vouch(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    let account = shell.colleague(&name).await?;
+    let account = app.colleague(&name).await?;
     let by = staff_number(&caller)?;
-    shell.confirmed_for_staff(&caller)?;
+    app.confirmed_for_staff(&caller)?;
     let id = LoginId(account.id);
-    for (other, _) in shell.house.login_now(id).await?.login.reset_by() {
-        shell.check_independent(&caller, *other).await?;
+    for (other, _) in app.house.login_now(id).await?.login.reset_by() {
+        app.check_independent(&caller, *other).await?;
     }
-    shell.house.change_login(id, &Command::Vouch { by: Some(by) }, &caller.asker(), |_| Vec::new()).await?;
+    app.house.change_login(id, &Command::Vouch { by: Some(by) }, &caller.asker(), |_| Vec::new()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -243,27 +235,33 @@ fn seen(account: Account, role: Role, reset_by: Vec<u64>) -> Staff {
     Staff { account: account.id, name, role: role.name().into(), dismissed, reset_by }
 }
 
-/// By which number records name the caller, who works for the house.
+/// The number by which records name the caller, who is a staff member.
 pub(super) fn staff_number(caller: &Caller) -> Result<StaffId, Problem> {
     Ok(StaffId(caller.account()?.id))
 }
 
-impl Shell {
-    /// Refuses to change who works here, and as what, without a second factor that was given not long ago, where the manager has one or must have one.
+impl AppState {
+    /// Refuses changes of staff without a second factor from the last minutes, if the manager has one or must have one.
     fn confirmed_for_staff(&self, caller: &Caller) -> Result<(), Problem> {
         let has_one = caller.login.as_ref().is_some_and(|seen| seen.login.has_factor());
         if has_one || self.config.asks_second_factor() { caller.must_be_confirmed(self.clock.now()) } else { Ok(()) }
     }
 
-    /// Somebody who works for the house, or did.
+    /// The staff member whom a manager is about to change, and the manager.
+    async fn colleague_of(&self, caller: &Caller, name: &str) -> Result<(Account, StaffId), Problem> {
+        self.confirmed_for_staff(caller)?;
+        Ok((self.colleague(name).await?, staff_number(caller)?))
+    }
+
+    /// A present or former staff member.
     async fn colleague(&self, name: &str) -> Result<Account, Problem> {
         let account = self.store.account_by_login(name).await.map_err(Problem::store)?;
         let works_here = |account: &Account| account.role.parse::<Role>().is_ok_and(Role::is_staff);
         account.filter(works_here).ok_or(Problem::NoSuchThing)
     }
 
-    /// Changes what a colleague is, and gives them another password where there is the hash of one. All their sessions end, and all their
-    /// programs' tokens; who is taken back has no second factor yet. Comes back with the row as it is then.
+    /// Changes a colleague's login, and their password if there is a new hash. All their sessions end, and all their programs' tokens; a person who
+    /// is taken back has no second factor yet. Returns their row after the change.
     async fn change_colleague(
         &self,
         asker: &Asker,
@@ -300,14 +298,14 @@ impl Shell {
         Err(Problem::Unavailable)
     }
 
-    /// Opens an account for somebody who works for the house, on the command line of the server, and says how the name is kept.
+    /// Opens an account for a staff member on the command line of the server, and returns the name as it is stored.
     pub async fn engage(&self, name: &str, password: String, role: Role) -> Result<String, Problem> {
         let account = self.engage_by(&Asker::command_line(), name, password, role).await?;
         Ok(account.login.unwrap_or_default())
     }
 
-    /// Gives somebody who works for the house another password and removes their second factors, on the command line of the server: where
-    /// the only gaming manager has lost theirs, nobody else can. Says how the name is kept.
+    /// Gives a staff member another password and removes their second factors, on the command line of the server: the only way if the sole gaming
+    /// manager has lost theirs. Returns the name as it is stored.
     pub async fn help(&self, name: &str, password: String) -> Result<String, Problem> {
         checked_password(&password)?;
         let account = self.colleague(&name.trim().to_lowercase()).await?;
@@ -322,7 +320,7 @@ impl Shell {
         Ok(account.login.unwrap_or_default())
     }
 
-    /// Vouches for somebody who works for the house, on the command line of the server: where there is one gaming manager, nobody else can.
+    /// Vouches for a staff member on the command line of the server: the only way in a house with one gaming manager.
     pub async fn vouch_on_command_line(&self, name: &str) -> Result<String, Problem> {
         let account = self.colleague(&name.trim().to_lowercase()).await?;
         let (command, asker) = (Command::Vouch { by: None }, Asker::command_line());
@@ -330,7 +328,7 @@ impl Shell {
         Ok(account.login.unwrap_or_default())
     }
 
-    /// The managers behind a login, as [`Staff::reset_by`] tells them.
+    /// The managers behind a login, as in [`Staff::reset_by`].
     async fn reset_by(&self, account: u64) -> Result<Vec<u64>, Problem> {
         match self.house.login_now(LoginId(account)).await {
             Ok(seen) => Ok(seen.login.reset_by().iter().map(|(by, _)| by.0).collect()),

@@ -1,12 +1,12 @@
-//! Tables: what everybody sees of them, and what people ask of them.
+//! Views of tables, and orders to them.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::orders::{StaffCommand, player_command, staff_command};
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
-use crate::house::{Asker, LiveTable, Told};
+use crate::house::{Asker, CommandAnswer, LiveTable, Requester};
 use crate::store::Account;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -21,96 +21,98 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The longest key.
+/// The length limit of an idempotency key.
 const LONGEST_KEY: usize = 64;
 
-/// A table as one person sees it.
+/// One person's view of a table.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Seen {
+#[schema(as = Seen)]
+pub(super) struct SeenTable {
     /// How often it has changed: a later view has a larger number.
     pub(super) version: u64,
     /// Everything this person may see and do. A hidden card is `??`.
     pub(super) view: TableView,
 }
 
-/// What was done.
+/// The answer to an order that was carried out.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Done {
-    /// The stream of facts that grew.
+    /// The stream that has grown.
     #[schema(example = "table/3")]
     stream: String,
-    /// How long it is now.
+    /// Its new version.
     version: u64,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(look)).routes(routes!(order)).routes(routes!(direct))
 }
 
-/// A table as one sees it.
+/// The caller's view of a table.
 #[utoipa::path(get, path = "/api/v1/tables/{table}", tag = "tables", params(("table" = u64, Path, description = "Its number.")),
-    responses((status = 200, body = Seen), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = SeenTable), (status = 404, body = ErrorBody)))]
 async fn look(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
-) -> Result<Json<Seen>, Problem> {
-    let live = shell.table(&table).await?;
-    shell.looks_at_hand(&live, &caller).await?;
-    let standing = live.now();
-    let around = shell.around(&standing.table).await?;
-    let view = standing.table.view(viewer(&caller), &around);
-    Ok(Json(Seen { version: standing.version, view }))
+) -> Result<Json<SeenTable>, Problem> {
+    let live = app.table(&table).await?;
+    app.looks_at_hand(&live, &caller).await?;
+    let snapshot = live.now();
+    let around = app.around(&snapshot.table).await?;
+    let view = snapshot.table.view(viewer(&caller), &around);
+    Ok(Json(SeenTable { version: snapshot.version, view }))
 }
 
-/// Asks something of a table, once: the same order under the same key is answered as the first time.
+/// Gives an order to a table, once: the same order under the same key gets its first answer.
 #[utoipa::path(post, path = "/api/v1/tables/{table}/orders", tag = "tables", request_body = Order,
     params(("table" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every order.")),
     responses((status = 200, body = Done), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "`key-reused`: the key belongs to another order."),
-        (status = 422, body = ErrorBody, description = "The house or the rules say no.")))]
+        (status = 422, body = ErrorBody, description = "The house or the rules refuse it.")))]
 async fn order(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
     headers: HeaderMap,
     Body(order): Body<Order>,
 ) -> Result<Response, Problem> {
     let command = player_command(order, &caller)?;
-    shell.direct(&caller, &table, &headers, command).await
+    app.direct(&table, command, key(&caller, &headers)?).await
 }
 
-/// Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"resume": {}}`; who gives
-/// it the server knows.
+/// Gives a command of staff to a table; it depends on their rank. The body is one command, such as `{"resume": {}}`; the server knows who gives it.
 #[utoipa::path(post, path = "/api/v1/tables/{table}/commands", tag = "tables", request_body = StaffCommand,
     params(("table" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
     responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn direct(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(table): Path<String>,
     headers: HeaderMap,
     Body(command): Body<serde_json::Value>,
 ) -> Result<Response, Problem> {
-    // Who may not give the command is told so, whether or not there is such a table.
-    let standing = shell.table(&table).await.ok().map(|live| live.now());
-    let command = staff_command(command, &caller, standing.as_ref().map(|standing| &standing.table))?;
+    // A caller who may not give the command is told so even if there is no such table.
+    let snapshot = app.table(&table).await.ok().map(|live| live.now());
+    let command = staff_command(command, &caller, snapshot.as_ref().map(|snapshot| &snapshot.table))?;
     if let Command::Agree { .. } = &command
-        && let Some(asked) = standing.as_ref().and_then(|standing| standing.table.asked_for())
+        && let Some(asked) = snapshot.as_ref().and_then(|snapshot| snapshot.table.asked_for())
     {
-        shell.check_two(&caller, asked.by).await?;
+        app.check_two(&caller, asked.by).await?;
     }
-    if let Some(standing) = &standing {
-        shell.check_tray(&caller, &command, &standing.table).await?;
-    }
+    let agrees_with = match &snapshot {
+        Some(snapshot) => app.check_tray(&caller, &command, &snapshot.table).await?,
+        None => None,
+    };
     if let Command::TellInspector { inspector, .. } = &command {
-        shell.check_inspector(*inspector).await?;
+        app.check_inspector(*inspector).await?;
     }
-    shell.direct(&caller, &table, &headers, command).await
+    let asker = Asker { agrees_with, ..key(&caller, &headers)? };
+    app.direct(&table, command, asker).await
 }
 
-/// What somebody sees of a table: their own hands too, where they play, and its notices where they work for the house.
+/// The viewer of a table: players see their own hands, and staff its notices.
 pub(super) fn viewer(caller: &Caller) -> Viewer {
     match caller.account.as_ref().and_then(|account| account.patron) {
         Some(patron) => Viewer::Patron(patron),
@@ -119,7 +121,7 @@ pub(super) fn viewer(caller: &Caller) -> Viewer {
     }
 }
 
-/// Who asks, under which key. Keys of different accounts never meet.
+/// The asker with this key. Keys of different accounts are independent.
 pub(super) fn asker(caller: &Caller, key: &str) -> Result<Asker, Problem> {
     let plain = key.bytes().all(|byte| byte.is_ascii_graphic());
     if key.is_empty() || key.len() > LONGEST_KEY || !plain {
@@ -130,24 +132,24 @@ pub(super) fn asker(caller: &Caller, key: &str) -> Result<Asker, Problem> {
     Ok(Asker { key: Some(key.to_owned()), ..caller.asker() })
 }
 
-/// Who asks, under the key that the request carries.
+/// The asker with the key of the request.
 pub(super) fn key(caller: &Caller, headers: &HeaderMap) -> Result<Asker, Problem> {
     asker(caller, headers.get("idempotency-key").and_then(|key| key.to_str().ok()).unwrap_or_default())
 }
 
-/// What the house has answered, byte for byte.
-pub(super) fn told(answer: Told) -> Response {
+/// The answer of the house, byte for byte.
+pub(super) fn told(answer: CommandAnswer) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], answer.text).into_response()
 }
 
-impl Shell {
+impl AppState {
     /// The table that a path names.
     pub(super) async fn table(&self, number: &str) -> Result<Arc<LiveTable>, Problem> {
         let number = number.parse().map_err(|_| Problem::NoSuchThing)?;
         Ok(self.house.table_for_players(TableId(number)).await?)
     }
 
-    /// What a table is told of the world when somebody looks at it.
+    /// The surroundings of a table for a view.
     pub(super) async fn around(&self, table: &Table) -> Result<Surroundings, Problem> {
         let jackpot = match table.pool() {
             Some(pool) => Some(self.house.meter(pool).await?),
@@ -156,37 +158,44 @@ impl Shell {
         Ok(Surroundings { jackpot, ..Surroundings::at(self.clock.now()) })
     }
 
-    /// Chips go between cage and tray when a second person confirms it, who is independent of the first. What is more than one person moves alone
-    /// takes a second factor of both, like money at the cage.
-    async fn check_tray(&self, caller: &Caller, command: &Command, table: &Table) -> Result<(), Problem> {
-        let Command::Tray(command) = command else { return Ok(()) };
-        let amount = match command {
-            tray::Command::Request { amount, .. } => *amount,
+    /// Checks orders about chips between cage and tray: a second person confirms them, who is independent of the first. An amount above the limit of
+    /// one person takes a second factor of both, like money at the cage. Returns the person whose request is confirmed.
+    async fn check_tray(
+        &self,
+        caller: &Caller,
+        command: &Command,
+        table: &Table,
+    ) -> Result<Option<Requester>, Problem> {
+        let Command::Tray(command) = command else { return Ok(None) };
+        let (amount, requester) = match command {
+            tray::Command::Request { amount, .. } => (*amount, None),
             tray::Command::Confirm { request, .. } => match table.tray_requests().get(request) {
                 Some(asked) => {
                     self.check_two(caller, asked.by).await?;
                     let (transfer, amount, by) = (asked.transfer, asked.amount, asked.by);
                     let request = Command::Tray(tray::Command::Request { transfer, amount, by });
-                    if let Some(least) = request.rank() {
-                        self.check_asker(asked.by, least).await?;
-                    }
-                    asked.amount
+                    let requester = request.rank().map(|least| Requester { staff: asked.by, least });
+                    self.house.check_requester(requester).await?;
+                    (asked.amount, requester)
                 }
-                // The table says so itself.
-                None => return Ok(()),
+                // The table refuses a number that it does not know.
+                None => return Ok(None),
             },
-            tray::Command::Cancel { .. } | tray::Command::Count { .. } => return Ok(()),
+            tray::Command::Cancel { .. } | tray::Command::Count { .. } => return Ok(None),
         };
         let much = !table.opening().play_money && amount > self.money_limit().await?;
-        if much { caller.must_be_confirmed(self.clock.now()) } else { Ok(()) }
+        if much {
+            caller.must_be_confirmed(self.clock.now())?;
+        }
+        Ok(requester)
     }
 
-    /// What one person of the staff moves alone.
+    /// The limit of one staff member.
     pub(super) async fn money_limit(&self) -> Result<Cents, Problem> {
         Ok(self.house.book().await?.money_limit().unwrap_or(self.config.money_limit))
     }
 
-    /// Whether somebody who is to be told works here as an inspector.
+    /// Checks that a recipient works here as an inspector.
     async fn check_inspector(&self, inspector: StaffId) -> Result<(), Problem> {
         let staff = self.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)?;
         let is_inspector = |account: &Account| account.role.parse() == Ok(Role::Inspector) && account.enabled;
@@ -197,26 +206,24 @@ impl Shell {
     }
 
     pub(super) async fn direct(
-        self: Arc<Self>,
-        caller: &Caller,
+        self: &Arc<Self>,
         table: &str,
-        headers: &HeaderMap,
         command: Command,
+        asker: Asker,
     ) -> Result<Response, Problem> {
-        let asker = key(caller, headers)?;
         let live = self.table(table).await?;
         Ok(told(self.carry_out(live, command, asker).await?))
     }
 
-    /// Does what is asked, to its end: whoever asked may hang up, and the server waits for it before it closes.
+    /// Carries out a command to its end: the client may disconnect, and the server waits for it before it closes.
     pub(super) async fn carry_out(
         self: &Arc<Self>,
         live: Arc<LiveTable>,
         command: Command,
         asker: Asker,
-    ) -> Result<Told, Problem> {
-        let shell = Arc::clone(self);
-        let work = async move { shell.house.command(&live, &command, &asker).await };
+    ) -> Result<CommandAnswer, Problem> {
+        let app = Arc::clone(self);
+        let work = async move { app.house.command(&live, &command, &asker).await };
         Ok(self.work.spawn(work).await.map_err(Problem::internal)??)
     }
 }

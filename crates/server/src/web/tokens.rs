@@ -1,6 +1,6 @@
-//! Tokens with which programs act on somebody's behalf.
+//! Tokens with which programs act for their owner.
 
-use super::Shell;
+use super::AppState;
 use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
@@ -25,18 +25,18 @@ use utoipa_axum::routes;
 /// A day, in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// A token that is wanted.
+/// A token that is to be made.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewToken {
-    /// What it is for, in the owner's words.
+    /// Its purpose, in the owner's words.
     #[schema(example = "my bot")]
     pub label: String,
-    /// What it may act as: the owner's own role where nothing is said, or one below it.
+    /// The role it acts in: the owner's own if it is left out, or a lower one.
     pub role: Option<Role>,
-    /// What it may be used for: to look and to play where nothing is said.
+    /// Its scopes; if they are left out, looking and playing.
     pub scopes: Option<BTreeSet<Scope>>,
-    /// How many days it lasts, at most 366; 90 where nothing is said.
+    /// How many days it is valid, at most 366; 90 if it is left out.
     #[schema(example = 90)]
     pub days: Option<u32>,
 }
@@ -46,14 +46,14 @@ pub(super) struct NewToken {
 pub(super) struct Token {
     /// Its number.
     pub id: u64,
-    /// What it is for.
+    /// Its purpose.
     pub label: String,
-    /// What it may act as.
+    /// The role it acts in.
     pub role: String,
-    /// What it may be used for; everything that the role may where it is nothing, as in tokens of earlier versions.
+    /// Its scopes; nothing for tokens of earlier versions, which may do everything that their role may.
     #[schema(required)]
     pub scopes: Option<BTreeSet<Scope>>,
-    /// When it expires, in milliseconds since 1970; never where it is nothing, as in tokens of earlier versions.
+    /// When it expires, in milliseconds since 1970; nothing for tokens of earlier versions, which never expire.
     #[schema(required)]
     pub expires: Option<i64>,
 }
@@ -66,55 +66,56 @@ impl From<store::Token> for Token {
     }
 }
 
-/// A token that has just been made.
+/// A token that was just made.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FreshToken {
     /// The token.
     #[serde(flatten)]
     pub token: Token,
-    /// Its secret, told this once: `Authorization: Bearer …`.
+    /// Its secret, shown only this once: `Authorization: Bearer …`.
     pub secret: String,
 }
 
-pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(revoke))
 }
 
-/// One's own tokens.
+/// The tokens of the signed-in person.
 #[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts",
     responses((status = 200, body = [Token]), (status = 401, body = ErrorBody)))]
-async fn list(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Vec<Token>>, Problem> {
-    let tokens = shell.store.tokens(caller.account()?.id).await.map_err(Problem::store)?;
+async fn list(State(app): State<Arc<AppState>>, caller: Caller) -> Result<Json<Vec<Token>>, Problem> {
+    let tokens = app.store.tokens(caller.account()?.id).await.map_err(Problem::store)?;
     Ok(Json(tokens.into_iter().map(Token::from).collect()))
 }
 
 /// Makes a token.
 #[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", request_body = NewToken, responses(
     (status = 201, body = FreshToken), (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody, description = "A role that one does not have."),
+    (status = 403, body = ErrorBody, description = "A role that the caller does not have."),
     (status = 409, body = ErrorBody, description = "`too-many-tokens`"),
-    (status = 422, body = ErrorBody, description = "`no-aids`: programs do not play for anybody in this house.")))]
+    (status = 422, body = ErrorBody, description = "`no-aids`: programs may not play in this house.")))]
 async fn create(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Body(wanted): Body<NewToken>,
 ) -> Result<(StatusCode, Json<FreshToken>), Problem> {
     let account = caller.account()?;
     let role = wanted.role.unwrap_or(caller.role);
-    shell.may_use_programs(role)?;
-    // Who has a second factor gives it before a token is made: a thief with a stolen session would otherwise keep a token after the session ends.
-    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+    app.may_use_programs(role)?;
+    // A person with a second factor gives it before a token is made: a thief with a stolen session would otherwise keep a token after the session
+    // ends.
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(app.clock.now()) {
         return Err(confirm_first());
     }
     let scopes = wanted.scopes.unwrap_or_else(|| BTreeSet::from(scope::USUAL));
     if scopes.is_empty() {
-        return Err(Problem::NotValid("a token is for something: name at least one scope".into()));
+        return Err(Problem::NotValid("a token needs at least one scope".into()));
     }
-    let now = shell.clock.now();
+    let now = app.clock.now();
     let expires = now.after(wanted.days.map_or(USUAL_TOKEN, |days| i64::from(days) * DAY));
     let secret = format!("{TOKEN_PREFIX}{}", secret::fresh()?);
     let hash = secret::hash(&secret);
-    let number = shell.store.next_number("token").await.map_err(Problem::store)?;
+    let number = app.store.next_number("token").await.map_err(Problem::store)?;
     let label = wanted.label.trim().to_owned();
     let token = store::Token {
         id: number,
@@ -132,30 +133,30 @@ async fn create(
     let asker = caller.asker();
     let rows = |_: &Login| vec![RowChange::Token(token.clone())];
     let login = LoginId(account.id);
-    match shell.house.change_login(login, &command, &asker, rows).await {
+    match app.house.change_login(login, &command, &asker, rows).await {
         // A guest gets a stream with the first token.
         Err(HouseError::NoSuch(_)) if account.password_hash.is_none() => {
-            shell.house.open_guest_login(account, &asker).await?;
-            shell.house.change_login(login, &command, &asker, rows).await?;
+            app.house.open_guest_login(account, &asker).await?;
+            app.house.change_login(login, &command, &asker, rows).await?;
         }
         made => drop(made?),
     }
     Ok((StatusCode::CREATED, Json(FreshToken { token: token.into(), secret })))
 }
 
-/// Revokes a token of one's own: it is good for nothing from now on.
+/// Revokes one of the caller's tokens.
 #[utoipa::path(delete, path = "/api/v1/tokens/{token}", tag = "accounts", params(("token" = u64, Path, description = "Its number.")),
     responses((status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn revoke(
-    State(shell): State<Arc<Shell>>,
+    State(app): State<Arc<AppState>>,
     caller: Caller,
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let token: u64 = token.parse().map_err(|_| Problem::NoSuchThing)?;
     let account = caller.account()?.id;
-    // Somebody else's is told like one that is not there.
+    // For another person's token the answer is the same as for a missing one.
     let rows = vec![RowChange::NoToken(account, token)];
     let command = Command::RevokeToken { token };
-    shell.house.change_login(LoginId(account), &command, &caller.asker(), |_| rows.clone()).await?;
+    app.house.change_login(LoginId(account), &command, &caller.asker(), |_| rows.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

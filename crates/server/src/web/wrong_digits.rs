@@ -1,7 +1,7 @@
-//! How often the digits of a second factor may be wrong: six times at once, then once in five minutes.
+//! The limit on wrong digits of second factors: six at once, then one in five minutes.
 //!
-//! Only wrong digits count. An attempt is taken before the digits are looked at and given back where they are right, so that guesses
-//! which come at the same moment do not all pass.
+//! Only wrong digits count. An attempt is taken before the digits are checked and given back if they are right, so that simultaneous guesses do not
+//! all pass.
 
 use super::known_browser::KnownBrowser;
 use super::problem::Problem;
@@ -13,15 +13,15 @@ use std::time::Duration;
 /// How long it takes until one more attempt may be made.
 const ONE_MORE_AFTER: Duration = Duration::from_mins(5);
 
-/// For whom attempts are counted: an account, and one browser that is known for it. All other browsers and all programs of an account count
-/// together, from wherever they come. So nobody else can use up the attempts of the owner's own browser.
+/// The owner of a limit: an account, and one known browser of it. All other browsers and all programs of an account share one limit, at any address.
+/// So no other person can use up the attempts of the owner's own browser.
 pub(super) type Guesser = (u64, Option<KnownBrowser>);
 
-/// Who has given wrong digits lately, and how often.
+/// The clients with wrong digits.
 pub(super) struct WrongDigits {
     most: u32,
     clock: Clock,
-    /// The moment at which nothing of what was wrong counts any more.
+    /// When all wrong digits of a client are forgotten.
     forgotten_at: Mutex<HashMap<Guesser, Duration>>,
 }
 
@@ -31,7 +31,7 @@ impl WrongDigits {
     }
 
     fn counted(&self) -> MutexGuard<'_, HashMap<Guesser, Duration>> {
-        // One number is replaced by another one: nothing can be left half done.
+        // Each entry is one number, so it is never half changed.
         self.forgotten_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,14 +49,14 @@ impl WrongDigits {
         Ok(())
     }
 
-    /// The digits were right: the attempt counts for nothing.
+    /// The digits were right: gives the attempt back.
     pub(super) fn give_back(&self, guesser: Guesser) {
         if let Some(ends) = self.counted().get_mut(&guesser) {
             *ends = ends.saturating_sub(ONE_MORE_AFTER);
         }
     }
 
-    /// Forgets who has been wrong long enough ago.
+    /// Removes clients whose wrong digits are forgotten.
     pub(super) fn sweep(&self) {
         let now = self.clock.elapsed();
         self.counted().retain(|_, ends| *ends > now);
@@ -69,7 +69,7 @@ mod tests {
     use floor::Moment;
     use std::sync::atomic::Ordering;
 
-    /// A thief who has a password guesses from many addresses: three of a million codes are right at any moment.
+    /// A thief with a password guesses from many addresses: three of a million codes are right at any moment.
     #[test]
     fn digits_are_guessed_seldom_from_wherever_they_come() {
         let (clock, hand) = Clock::by_hand(Moment(0));

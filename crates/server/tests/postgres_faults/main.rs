@@ -98,7 +98,7 @@ impl Failing {
     }
 }
 
-/// Writes until the storage fails, and says how much was acknowledged. Whoever waits at that time hears the same.
+/// Writes until the storage fails, and returns how much was acknowledged. All waiting batches get the same error.
 async fn write_until_it_fails(store: &Store, mut version: u64) -> u64 {
     for _ in 0..MANY {
         match store.append(batch(version)).await {
@@ -110,7 +110,7 @@ async fn write_until_it_fails(store: &Store, mut version: u64) -> u64 {
     panic!("{MANY} facts found room on a disk that has none");
 }
 
-/// The store is shut, although nothing is wrong any more; opened again it has what was acknowledged, no more, and goes on.
+/// The store stays shut even after the fault is over; opened again it has everything that was acknowledged, no more, and goes on.
 async fn is_shut_until_opened_again(store: Store, location: &Location, acknowledged: u64) {
     assert!(matches!(store.append(batch(acknowledged)).await, Err(StoreError::Failed { .. })));
     assert!(matches!(store.next_number("patron").await, Err(StoreError::Failed { .. })));
@@ -140,8 +140,8 @@ async fn a_database_without_room_is_no_acknowledgement_and_a_clean_restart() {
     }
 }
 
-/// When its log cannot be written or synced, Postgres gives up and starts again by itself. Nobody is told that what was being committed was
-/// done; a store that heard of the disk is shut, and opened again has everything that was acknowledged.
+/// When its log cannot be written or synced, Postgres shuts down and starts again by itself. It does not report the commits that were under way; a
+/// store that hears of the disk error is shut, and opened again has everything that was acknowledged.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_log_that_fails_is_no_acknowledgement_and_nothing_is_lost() {
     let failing = Failing::start().await;
@@ -165,7 +165,7 @@ async fn a_log_that_fails_is_no_acknowledgement_and_nothing_is_lost() {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
-        // What was not acknowledged may have happened or not, but not in part.
+        // A batch that was not acknowledged may have been written or not, but not in part.
         let version = head(&store).await;
         assert!(version == 3 || version == 4, "{letter}: {version}");
         store.append(batch(version)).await.unwrap();
@@ -174,7 +174,7 @@ async fn a_log_that_fails_is_no_acknowledgement_and_nothing_is_lost() {
     }
 }
 
-/// Whatever the database says about its disk, and when it says it: at the commit itself, too.
+/// Every error of the database about its disk counts, also one at the commit itself.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_reports_a_broken_disk_is_not_written_to_again() {
     let postgres = Postgres::start(&[]).await;
@@ -202,8 +202,7 @@ async fn a_database_that_reports_a_broken_disk_is_not_written_to_again() {
     }
 }
 
-/// A connection that breaks at a commit leaves whoever waits uncertain; sent again under its key, the command tells what became of it, and
-/// is done once.
+/// A connection that breaks at a commit leaves the outcome unknown; sent again under its key, the command gets the outcome, and is done once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_commit_that_nobody_heard_the_end_of_is_done_once() {
     let postgres = Postgres::start(&[]).await;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-/// How a commit is asked for: the kind of the message, its length, its text and a zero.
+/// The bytes of a COMMIT message: its kind, its length, its text and a zero.
 const COMMIT: &[u8] = b"Q\0\0\0\x0bCOMMIT\0";
 
 /// Where the wire breaks.

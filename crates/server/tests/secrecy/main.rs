@@ -1,9 +1,8 @@
-//! Nobody is told what they may not know.
+//! Every viewer is told only what they may know.
 //!
-//! Rounds of all five games are played in one process, and everything that anybody could receive is looked through: every view of every
-//! viewer after every change, what is refused, rounds of the past and their proofs. A second, simple idea of who may see which card
-//! judges it. And where cards are hidden, others are put in their place: what the viewer is sent must stay the same to the byte, so
-//! neither its words nor its length can depend on what they may not see.
+//! Rounds of all five games are played in one process, and the test checks everything that any viewer could receive: every view of every viewer after
+//! every change, refusals, rounds of the past and their proofs. A second, simple model of who may see which card judges it. Then the hidden cards are
+//! replaced by others: the messages to the viewer must stay the same to the byte, so neither their words nor their length can depend on hidden cards.
 
 mod table;
 mod twin;
@@ -27,9 +26,9 @@ const PLAYERS: u8 = 3;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_hidden_leaves_the_house_in_twenty_thousand_rounds() {
-    // A shorter run while one works on it; the ordinary one is whole.
+    // The run is shorter during development; the ordinary one is complete.
     let rounds = std::env::var("SECRECY_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(ROUNDS);
-    // Nothing is to outlast the test, so where there is a folder in memory no disk is waited for.
+    // The data need not outlast the test, so a folder in memory is used if there is one.
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
     let location = Location::folder(folder.path());
     let store = Store::open(&location).await.expect("a store");

@@ -1,4 +1,4 @@
-//! A table that is played at and watched: chance decides what its players do, and every message is looked through.
+//! A table with random players, whose every message is checked.
 
 use crate::twin::{Other, Twin};
 use floor::table::Viewer;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// How much was looked at.
+/// How much was checked.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) rounds: u64,
@@ -19,11 +19,11 @@ pub(crate) struct Seen {
     pub(crate) proofs: u64,
     pub(crate) refusals: u64,
     pub(crate) twins: u64,
-    /// Hidden cards were exchanged for some with which the round would not have gone as it did.
+    /// Hidden cards were replaced by others with which the round would have gone differently.
     pub(crate) impossible_twins: u64,
 }
 
-/// Numbers by chance, the same for the same seed.
+/// Random numbers, the same for the same seed.
 pub(crate) struct Chance(u64);
 
 impl Chance {
@@ -40,20 +40,20 @@ impl Chance {
     }
 }
 
-/// A card that was dealt in this round: where to, and which.
+/// A card that was dealt in this round, and its place.
 pub(crate) type Dealt = (Place, Card);
 
-/// A table with players whose every message is looked through.
+/// A table with players whose every message is checked.
 pub(crate) struct Watched {
     house: Arc<House>,
     live: Arc<LiveTable>,
     players: Vec<PatronId>,
     hand: Arc<AtomicI64>,
     chance: Chance,
-    /// The table once more, put together here from its facts.
+    /// A copy of the table, built here from its facts.
     mirror: Table,
     version: u64,
-    /// The mirror when the round began, and what happened since.
+    /// The copy when the round began, and the facts since.
     twin: Twin,
     dealt: Vec<Dealt>,
     turns: usize,
@@ -134,13 +134,13 @@ impl Watched {
             }
         }
         if self.mirror.round().next() == Next::Await(Await::Wagers) {
-            // Nobody has wagered: time passes until somebody does.
+            // There is no wager yet: time passes until a player wagers.
             self.hand.fetch_add(1, Ordering::SeqCst);
         }
     }
 
     async fn decide(&mut self) {
-        // Now and then somebody speaks for a hand that is not theirs, and is told nothing by it.
+        // Now and then a player acts for a hand that is not theirs, and learns nothing by it.
         if self.chance.one_in(20) {
             let (seat, player) = (Seat::new(1).expect("a seat"), Player::First);
             let input = Input::Decide { seat, player, decision: Decision::Fold, tokens: Cents::ZERO };
@@ -178,7 +178,7 @@ impl Watched {
         }
     }
 
-    /// Asks, takes in what has happened, and looks at what everybody is told of it.
+    /// Sends an order, takes in the new facts, and checks the messages to all viewers.
     async fn ask(&mut self, command: &Command) {
         match self.house.command(&self.live, command, &Asker::house()).await {
             Ok(told) => assert_eq!(cards_in(&told.text), Vec::<String>::new(), "{}", told.text),
@@ -224,7 +224,7 @@ impl Watched {
         players.chain([Viewer::Public, Viewer::Patron(PatronId(u64::MAX))]).collect()
     }
 
-    /// Looks through the view of everybody.
+    /// Checks the views of all viewers.
     fn look(&mut self) {
         let standing = self.live.now();
         let around = Surroundings::at(self.house.clock().now());
@@ -244,7 +244,7 @@ impl Watched {
         }
     }
 
-    /// The second idea of who may see what: a simple one that knows no machine.
+    /// The second model of who may see what: a simple one without a round machine.
     fn judge(&self, viewer: Viewer, cards: &[String], text: &str) {
         let open = matches!(self.mirror.round().next(), Next::Await(Await::Turn | Await::Settle) | Next::Over);
         let game = self.mirror.game();
@@ -266,7 +266,7 @@ impl Watched {
                 continue;
             }
             let dealers = places.iter().any(|place| matches!(place, Place::Dealer | Place::Community));
-            assert!(dealers, "{card} is somebody else's: {viewer:?} {text}");
+            assert!(dealers, "{card} is another player's: {viewer:?} {text}");
             hidden_dealer_cards.insert(card);
         }
         let most = match game {
@@ -277,7 +277,7 @@ impl Watched {
         assert!(hidden_dealer_cards.len() <= most, "{hidden_dealer_cards:?} lie face down: {text}");
     }
 
-    /// With other cards in the place of those that are hidden, the viewer is sent the same.
+    /// With other hidden cards, the viewer is sent the same.
     fn compare(&mut self, viewer: Viewer, cards: &[String], text: &str, around: &Surroundings) {
         let shown: BTreeSet<&str> = cards.iter().map(String::as_str).collect();
         let other = match self.twin.with_other_cards(&shown, &self.dealt, &mut self.chance) {
@@ -286,7 +286,7 @@ impl Watched {
             Other::Unnoticed(table) => Some(table),
         };
         self.seen.twins += 1;
-        // Wagers that are paid at once are paid before everybody's eyes.
+        // Wagers that are paid at once are paid in public.
         let lines = |table: &Table| table.view(Viewer::Public, around).lines;
         let Some(other) = other.filter(|other| lines(other) == lines(&self.mirror)) else {
             self.seen.impossible_twins += 1;
@@ -305,7 +305,7 @@ impl Watched {
         );
     }
 
-    /// Looks through a round of the past, or the one that is played, and its proof.
+    /// Checks a round of the past, or the current one, and its proof.
     async fn look_back(&mut self, round: u64) {
         for viewer in self.viewers() {
             let replay = Box::pin(self.house.replay(self.live.id(), round, viewer)).await.expect("a round");
@@ -325,7 +325,7 @@ impl Watched {
         }
     }
 
-    /// While a shoe is dealt from, a card's salt is told to those alone who have seen the card.
+    /// While a shoe is dealt from, a card's salt is shown only to viewers who have seen the card.
     fn judge_proof(&self, viewer: Viewer, proof: &Proof, seen: &[String]) {
         let current = self.mirror.shoe().map_or(0, |shoe| shoe.number);
         for shoe in proof.shoes.iter().filter(|shoe| shoe.shoe >= current) {

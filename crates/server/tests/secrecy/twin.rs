@@ -1,22 +1,22 @@
-//! A table at which the same has happened, with other cards where the viewer cannot see them.
+//! A table with the same history, and other cards where the viewer cannot see them.
 
 use crate::table::{Chance, Dealt};
 use floor::{Fact, Table};
 use rules::{Await, Card, Decision, Game, Input, Next, Place, Round};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The table as it was when the round began, and what has happened since.
+/// The table when the round began, and the facts since.
 pub(crate) struct Twin {
     start: Table,
-    /// Each fact, and what was awaited after it: that is seen by everybody at the table.
+    /// Each fact, and the next step after it, which all viewers at the table see.
     facts: Vec<(Fact, Next)>,
 }
 
-/// What comes of other cards in the place of the hidden ones.
+/// The result of replacing the hidden cards.
 pub(crate) enum Other {
     /// No card is hidden.
     NothingHidden,
-    /// The round would not have gone as it did, and everybody would know.
+    /// The round would have gone differently, and all viewers would know.
     Noticed,
     /// A table that differs in hidden cards alone.
     Unnoticed(Box<Table>),
@@ -39,7 +39,7 @@ impl Twin {
         if !dealt.iter().any(hides) {
             return Other::NothingHidden;
         }
-        // Every card that is not shown may be any other that is not.
+        // Every card that is not shown may be any other one that is not shown.
         let mut open: Vec<Card> = Card::deck().filter(|card| !shown.contains(&*card.to_string())).collect();
         let unseen = open.clone();
         for last in (1..open.len()).rev() {

@@ -1,10 +1,10 @@
-//! The tests: each counts something over many shuffles, and compares the counts with what chance gives by Pearson's chi-square.
+//! The tests: each counts something over many shuffles, and compares the counts with the expected ones by Pearson's chi-square.
 //!
-//! A chi-square may be too large, and too small as well: counts more even than chance are no chance either. Both limits of a test
-//! are passed by true chance once in 10^8 runs, worked out from the incomplete gamma function. With a dozen tests of two limits
-//! each, a sound shuffler fails this battery once in four million runs.
+//! A chi-square may be too large, and too small as well: counts that are too even are not random either. A fair shuffler exceeds each of the two
+//! limits of a test once in 10^8 runs, calculated from the incomplete gamma function. With a dozen tests of two limits each, a sound shuffler fails
+//! this battery once in four million runs.
 
-// Everything counted here is far below what a float counts exactly.
+// The counts here are far below the range in which a float is exact.
 #![allow(clippy::cast_precision_loss)]
 
 const CARDS: usize = 52;
@@ -12,10 +12,10 @@ const CARDS: usize = 52;
 /// The order of one deck.
 type Order = [u8; CARDS];
 
-/// Something that puts cards, given in their own order, into another.
+/// A shuffler: it puts cards, given in their own order, into another.
 pub(crate) type Shuffler<'a> = dyn FnMut(&mut [u8]) + 'a;
 
-/// Limits of chi-square: degrees of freedom, and the values that chance falls below and rises above once in 10^8 runs.
+/// Limits of chi-square: degrees of freedom, and the values that a fair shuffler falls below and exceeds once in 10^8 runs.
 const LIMITS: [(usize, f64, f64); 8] = [
     (15, 0.636_122_7, 68.029_305),
     (23, 2.247_971_9, 83.079_818),
@@ -27,14 +27,14 @@ const LIMITS: [(usize, f64, f64); 8] = [
     (2703, 2_310.490_8, 3_136.157),
 ];
 
-/// What a test found wrong: its name, and its statistic.
+/// A failed test: its name, and its statistic.
 #[derive(Debug)]
 pub(crate) struct Finding {
     pub(crate) test: &'static str,
     pub(crate) statistic: f64,
 }
 
-/// Shuffles many times and says what is wrong. Nothing is found with a sound shuffler.
+/// Shuffles many times and returns the failed tests. A sound shuffler fails none.
 pub(crate) fn examine(times: usize, shuffler: &mut Shuffler<'_>) -> Vec<Finding> {
     let mut orders: Vec<Order> = (0..times).map(|_| shuffled(shuffler)).collect();
     let results = [
@@ -82,7 +82,7 @@ fn chi_square(counts: impl IntoIterator<Item = (u32, f64)>) -> f64 {
     counts.into_iter().map(|(count, expected)| (f64::from(count) - expected).powi(2) / expected).sum()
 }
 
-/// The same where all are expected alike.
+/// The same if all expectations are equal.
 fn even(counts: &[u32], all: usize) -> f64 {
     let expected = all as f64 / counts.len() as f64;
     chi_square(counts.iter().map(|count| (*count, expected)))
@@ -90,7 +90,7 @@ fn even(counts: &[u32], all: usize) -> f64 {
 
 type Outcome = (usize, f64);
 
-/// Which card lies where. Every row and column of the table has the same sum, which leaves 51 × 51 degrees of freedom and makes the
+/// Counts the cards at each place. Every row and column of the table has the same sum, which leaves 51 × 51 degrees of freedom and makes the
 /// statistic larger by 52/51.
 fn places(orders: &[Order]) -> Outcome {
     let mut counts = vec![0; CARDS * CARDS];
@@ -102,7 +102,7 @@ fn places(orders: &[Order]) -> Outcome {
     (51 * 51, even(&counts, orders.len() * CARDS) * 51.0 / 52.0)
 }
 
-/// Which two cards lie at a place and behind it.
+/// Counts the pairs of cards at a place and the next one.
 fn two_cards(orders: &[Order], place: usize) -> Outcome {
     let mut counts = vec![0; CARDS * (CARDS - 1)];
     for order in orders {
@@ -112,7 +112,7 @@ fn two_cards(orders: &[Order], place: usize) -> Outcome {
     (CARDS * (CARDS - 1) - 1, even(&counts, orders.len()))
 }
 
-/// Where one card lies in a shuffle, and in the one after it.
+/// Counts the places of one card in a shuffle, and in the next one.
 fn serial(orders: &[Order]) -> Outcome {
     let mut counts = vec![0; CARDS * CARDS];
     let place = |order: &Order| order.iter().position(|card| *card == 0).expect("the card");
@@ -123,7 +123,7 @@ fn serial(orders: &[Order]) -> Outcome {
     (CARDS * CARDS - 1, even(&counts, pairs.len()))
 }
 
-/// How often a card lies before the next higher one, anywhere in the deck: what riffling leaves behind.
+/// Counts how often a card lies before the next higher one, anywhere in the deck: riffling leaves a pattern there.
 fn rising_sequences(orders: &[Order]) -> Outcome {
     eulerian(orders.iter().map(|order| {
         let mut places = [0; CARDS];
@@ -134,7 +134,7 @@ fn rising_sequences(orders: &[Order]) -> Outcome {
     }))
 }
 
-/// How often a card is followed by a lower one.
+/// Counts how often a card is followed by a lower one.
 fn descents(orders: &[Order]) -> Outcome {
     eulerian(orders.iter().map(falls))
 }
@@ -143,7 +143,7 @@ fn falls(order: &Order) -> usize {
     order.windows(2).filter(|pair| pair[0] > pair[1]).count()
 }
 
-/// Of all orders, this share falls so often: the Eulerian numbers. The rare ends are counted as one each.
+/// The share of all orders with this many descents: the Eulerian numbers. The rare ends are counted as one each.
 fn eulerian(falls: impl Iterator<Item = usize>) -> Outcome {
     const FIRST: usize = 18;
     const CLASSES: usize = 16;
@@ -170,7 +170,7 @@ fn eulerian(falls: impl Iterator<Item = usize>) -> Outcome {
     (CLASSES - 1, chi_square(counts.into_iter().zip(expected.map(|share| share * all))))
 }
 
-/// How far one card lies behind another, going round. A cut does not change it, so it must be fair before anybody cuts.
+/// Counts the cyclic distance of one card from another. A cut does not change it, so it must be fair before the cut.
 fn distances(orders: &[Order], from: u8, to: u8) -> Outcome {
     let mut counts = [0; CARDS - 1];
     for order in orders {
@@ -180,7 +180,7 @@ fn distances(orders: &[Order], from: u8, to: u8) -> Outcome {
     (CARDS - 2, even(&counts, orders.len()))
 }
 
-/// How often each order of a deck so small that all of them can be counted comes.
+/// Counts the orders of a deck so small that all of them can be counted.
 fn small_deck<const N: usize>(times: usize, shuffler: &mut Shuffler<'_>) -> Outcome {
     let mut counts = vec![0; (1..=N).product()];
     for _ in 0..times {

@@ -1,4 +1,4 @@
-//! Whether the shuffler is fair, told by counting; and whether the counting would tell if it were not.
+//! Tests by counting whether the shuffler is fair, and whether the counting would find it if it were not.
 
 mod battery;
 mod planted;
@@ -36,7 +36,7 @@ fn the_shuffler_is_fair() {
     assert!(found.is_empty(), "{found:?}");
 }
 
-/// What the faults below are measured with finds nothing by itself.
+/// The measuring itself finds nothing in a fair shuffler.
 #[test]
 fn the_script_is_fair() {
     assert_eq!(planted(FEWER, planted::sound), Vec::<&str>::new());
@@ -64,7 +64,7 @@ fn a_shuffle_in_which_no_card_may_stay_is_caught() {
     }
 }
 
-/// Nothing else sees it: every count is right, there are only too few orders.
+/// No other test finds it: every count is right, there are only too few orders.
 #[test]
 fn a_short_seed_is_caught_by_whole_orders_and_by_nothing_else() {
     assert_eq!(planted(SHUFFLES, planted::short_seed), ["whole orders"]);
@@ -107,8 +107,8 @@ impl Entropy for Counting {
     }
 }
 
-/// A seed of any length is too short if it has fewer bits than there are orders to tell apart. No count of orders can see that of a
-/// seed of 64 bits; counting what is read can.
+/// A seed is too short if it has fewer bits than there are orders. No count of orders can show that for a seed of 64 bits; counting the bytes that
+/// are read can.
 #[test]
 fn a_shuffle_reads_at_least_as_many_bits_as_its_orders_need() {
     for cards in [2_u32, 52, 312, 416] {
@@ -116,7 +116,7 @@ fn a_shuffle_reads_at_least_as_many_bits_as_its_orders_need() {
         let read = Arc::new(AtomicU64::new(0));
         let mut source = Counting(Arc::clone(&read));
         let mut numbers = Numbers::new(&mut source);
-        // Many from one source, so that the rest of the last block does not count for much.
+        // Many shoes from one source, so that the rest of the last block hardly counts.
         let mut order: Vec<u32> = (0..cards).collect();
         for _ in 0..1000 {
             shuffle(&mut order, &mut numbers).expect("entropy");

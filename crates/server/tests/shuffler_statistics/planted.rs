@@ -1,4 +1,4 @@
-//! Shufflers with the faults that shufflers have had. Their chance is scripted, so what the battery says of them is always the same.
+//! Shufflers with known faults. Their randomness is scripted, so the battery's results are always the same.
 
 use server::dealing::{Entropy, Numbers, Scripted, shuffle};
 
@@ -23,7 +23,7 @@ impl Script {
         std::array::from_fn(|at| self.block[self.used - N + at])
     }
 
-    /// A remainder, but of so large a number that no count here could tell.
+    /// A remainder, but of a number so large that no count here shows it.
     fn up_to(&mut self, last: usize) -> usize {
         u32::from_be_bytes(self.bytes()) as usize % (last + 1)
     }
@@ -68,7 +68,7 @@ pub(crate) fn short_seed(cards: &mut [u8], script: &mut Script) {
     }
 }
 
-/// Seven riffles, as people do them: cut by tosses of a coin, then let fall from either packet by its size.
+/// Seven riffles as people do them: cut by tosses of a coin, then dropped from either packet by its size.
 pub(crate) fn seven_riffles(cards: &mut [u8], script: &mut Script) {
     for _ in 0..7 {
         let left = (0..cards.len()).filter(|_| script.up_to(1) == 1).count();
@@ -85,7 +85,7 @@ pub(crate) fn only_a_cut(cards: &mut [u8], script: &mut Script) {
     cards.rotate_left(script.up_to(cards.len() - 1));
 }
 
-/// Begins with the order that the last shuffle left, and swaps too little.
+/// Begins with the order of the last shuffle, and swaps too little.
 pub(crate) fn remembers() -> impl FnMut(&mut [u8], &mut Script) {
     let mut left: Vec<u8> = Vec::new();
     move |cards, script| {
@@ -100,7 +100,7 @@ pub(crate) fn remembers() -> impl FnMut(&mut [u8], &mut Script) {
     }
 }
 
-/// Gives each order once for every way to cut it: every card lies everywhere equally often, far more equally than by chance.
+/// Gives each order once for every way to cut it: every card is at every place equally often, far more evenly than at random.
 pub(crate) fn too_even() -> impl FnMut(&mut [u8], &mut Script) {
     let mut order: Vec<u8> = Vec::new();
     let mut cut = 0;

@@ -1,4 +1,4 @@
-//! Accounts, sessions, tokens, second factors and numbers; and rows that somebody else has written.
+//! Accounts, sessions, tokens, second factors and numbers; and rows that an attacker has written.
 
 use crate::{contract, home::Home};
 use floor::{Moment, PatronId};
@@ -55,7 +55,7 @@ async fn make(store: &Store, new: NewAccount) -> Result<Account, StoreError> {
     store.change_rows(vec![RowChange::NewAccount(account.clone())]).await.map(|()| account)
 }
 
-/// Somebody alters the column by which login names are compared; no stamp covers it.
+/// An attacker alters the column by which login names are compared; no stamp covers it.
 async fn the_column_by_which_names_are_compared_makes_nobody_another(home: Home) {
     let store = home.open().await;
     let ada = make(&store, account(Some("Ada"))).await.unwrap();
@@ -88,7 +88,7 @@ async fn a_login_name_is_taken_in_every_case(home: Home) {
     // Guests have no login name and are never in each other's way.
     assert!(make(&store, account(None)).await.is_ok());
     assert!(make(&store, account(None)).await.is_ok());
-    // Of many who ask for one name at the same time one gets it.
+    // Of many simultaneous requests for one name one succeeds.
     let asked = join_all((0..20).map(|_| make(&store, account(Some("same"))))).await;
     assert_eq!(asked.iter().filter(|made| made.is_ok()).count(), 1);
     assert_eq!(asked.iter().filter(|made| **made == Err(StoreError::LoginTaken)).count(), 19);
@@ -201,7 +201,7 @@ async fn rows_of_an_account_that_is_not_there_are_not_written(home: Home) {
     assert!(store.failed().is_none());
 }
 
-/// Each of these statements gives somebody what they do not have. Without the house's key none is believed.
+/// Each of these statements gives an attacker more rights. Without the house's key none is believed.
 async fn rows_that_somebody_else_has_written_are_not_believed(home: Home) {
     let store = home.open().await;
     let ann = make(&store, NewAccount { patron: Some(PatronId(3)), ..account(Some("ann")) }).await.unwrap();

@@ -202,7 +202,7 @@ async fn a_closed_store_takes_nothing(home: Home) {
     let (waiting, ()) = tokio::join!(waiting, store.close());
     assert_eq!(store.append(batch("table/99", 0, &["too late"])).await, Err(StoreError::Closed));
     drop(store);
-    // Whatever was acknowledged is there, and nothing else.
+    // Everything that was acknowledged is there, and nothing else.
     let store = home.open().await;
     for (n, verdict) in waiting.iter().enumerate() {
         let version = store.head(&stream(&format!("table/{n}"))).await.unwrap().version;
@@ -211,7 +211,7 @@ async fn a_closed_store_takes_nothing(home: Home) {
     assert!(waiting.iter().any(Result::is_ok));
 }
 
-/// Where nobody is in a hurry a group waits for more; each of it is told when it is durable. Who is in a hurry ends the wait.
+/// Without urgent batches a group waits for more; each batch is answered when it is durable. An urgent one ends the wait.
 async fn batches_that_are_given_time_share_a_seal(home: Home) {
     let store = home.open().await;
     store.append(batch("table/1", 0, &["opened"])).await.unwrap();

@@ -40,13 +40,13 @@ async fn every_commit_is_sealed(home: Home) {
         assert_eq!(heads, [("pool/1", version), ("table/1", version)]);
     }
     assert_eq!(store.seals(&server, 2, 10).await.unwrap(), seals[2..]);
-    // What writes no facts needs no seal.
+    // A batch without facts needs no seal.
     store.append(Batch { appends: vec![append("table/1", 3, &[])], ..Batch::default() }).await.unwrap();
     let findings = check(&store).await;
     assert_eq!((findings.facts, findings.seals, findings.streams, findings.wrong), (6, 3, 2, vec![]));
 }
 
-/// Alters the record, looks at it, and undoes the alteration.
+/// Alters the record, checks it, and undoes the alteration.
 async fn altered(home: &Home, store: &Store, table: &str, change: &str) -> Vec<Finding> {
     home.tamper(&format!("CREATE TABLE saved AS SELECT * FROM {table}")).await;
     assert!(home.tamper(change).await > 0, "{change}");

@@ -1,4 +1,4 @@
-//! Bundles and copies: the record leaves and comes back whole, or not at all.
+//! Bundles and copies: the record is exported and restored completely, or not at all.
 
 use crate::{
     contract,
@@ -161,7 +161,7 @@ async fn an_altered_bundle_is_refused_even_if_its_end_fits(home: Home) {
     let empty = elsewhere.open().await;
     let altered = text.replacen("♠ dealt", "♥ dealt", 1);
     assert!(matches!(refused(&empty, &with_fitting_end(&altered)).await, ImportError::Altered(_)));
-    // What stands there twice would not even go into the database.
+    // A duplicate row would be refused by the database itself.
     for (kind, expected) in [("{\"fact\"", "the record in the bundle was altered"), ("{\"account\"", "line ")] {
         let line = text.lines().find(|line| line.starts_with(kind)).expect("a line of that kind");
         let twice = text.replacen(line, &format!("{line}\n{line}"), 1);

@@ -1,4 +1,4 @@
-//! Where a test keeps its record, and ways around the store to look at it or tamper with it.
+//! The record of a test, and ways around the store to read it or tamper with it.
 
 use crate::support::postgres::Postgres;
 use server::{
@@ -32,7 +32,7 @@ impl Home {
         self.database.is_some()
     }
 
-    /// Where the record lies for the server with this name.
+    /// The location of the record for the server with this name.
     pub(crate) fn location(&self, server: &str) -> Location {
         // The servers of a house share the key that shoes are sealed with.
         let shoe_key = Some(self.folder.path().join("shoes.key"));
@@ -48,7 +48,7 @@ impl Home {
         Store::open(&self.location("one")).await.unwrap()
     }
 
-    /// A connection of somebody else's to the same Postgres.
+    /// Another client's connection to the same Postgres.
     pub(crate) async fn connect(&self) -> PgConnection {
         PgConnection::connect(self.database.as_ref().unwrap()).await.unwrap()
     }

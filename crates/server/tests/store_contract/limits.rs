@@ -1,4 +1,4 @@
-//! The largest that is taken, and one more.
+//! The largest sizes that are accepted, and one more.
 
 use crate::{
     contract,

@@ -1,4 +1,4 @@
-//! What the house may expect of its record: one suite, held by both engines.
+//! The contract of the store: one suite of tests for both engines.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -22,7 +22,7 @@ mod strangers;
 mod trees;
 mod wins;
 
-/// Makes of each contract one test per engine.
+/// Makes one test per engine from each contract.
 macro_rules! contract {
     ($($name:ident),+ $(,)?) => {
         mod sqlite {

@@ -1,4 +1,4 @@
-//! A key that is missing is named, and no other is made in its place.
+//! A missing key is an error, and no other one is created in its place.
 
 use crate::home::{Home, batch};
 use floor::TableId;
@@ -46,7 +46,7 @@ async fn without_the_key_for_shoes_nothing_is_opened_and_nothing_is_made(home: H
     home.open().await.close().await;
 }
 
-/// The fingerprint is a row like others, and may be gone; shoes and stamps still tell that there was a key.
+/// The fingerprint is a row and may be missing; shoes and stamps still prove that there was a key.
 async fn a_key_for_shoes_is_missed_where_nobody_has_noted_it(home: Home) {
     let location = home.location("one");
     let store = home.open().await;

@@ -1,4 +1,4 @@
-//! No number is given twice, also where the row of the last one was set back.
+//! No number is given twice, even if the row of the last one was set back.
 
 use crate::{
     contract,

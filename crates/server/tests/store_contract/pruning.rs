@@ -1,4 +1,4 @@
-//! What is let go of after a time, and what is not.
+//! Pruning: the rows that are deleted after a time, and those that are kept.
 
 use crate::home::{Home, answer, append, batch, stream};
 use floor::{Moment, PatronId};
@@ -17,7 +17,7 @@ async fn answered(store: &Store, actor: &str, key: &str) {
     store.append(Batch { answer: Some(answer), ..Batch::default() }).await.unwrap();
 }
 
-/// More answers than go at a time, among them those by which a demonstration knows that its floor is laid out.
+/// More answers than are deleted at a time, among them those that prove that a demonstration floor exists.
 async fn answers_go_a_few_at_a_time_and_those_of_the_floor_stay(home: Home) {
     let store = home.open().await;
     for key in ["1/0", "1/pool"] {
@@ -79,7 +79,7 @@ async fn guests_who_did_nothing_go_and_their_facts_stay(home: Home) {
         assert_eq!(store.account(id).await.unwrap().is_some(), is_there, "account {id}");
     }
     assert_eq!(store.head(&stream("patron/2")).await.unwrap().version, 3, "facts stay");
-    // Once their session has ended, nobody can be that guest any more.
+    // After the session has ended, the guest's account can no longer be used.
     assert_eq!(store.sweep_sessions(Moment(5_000)).await, Ok(1));
     assert_eq!(store.forget_guests(Moment(1_000)).await, Ok(1));
     assert_eq!(store.account(signed_in).await.unwrap(), None);

@@ -1,4 +1,4 @@
-//! Rows that somebody with access to the database has forged or put back while the house is at work: nothing is built on them.
+//! Rows that an attacker with access to the database has forged or restored while the house is at work: nothing is built on them.
 
 use crate::{
     contract,
@@ -32,12 +32,12 @@ fn bytes(home: &Home, hash: Hash) -> String {
     if home.is_postgres() { format!("decode('{hash}', 'hex')") } else { format!("X'{hash}'") }
 }
 
-/// Keeps a row aside that says where a stream stands.
+/// Saves the row with the head of a stream.
 async fn aside(home: &Home, name: &str) {
     home.tamper(&format!("CREATE TABLE aside AS SELECT * FROM heads WHERE stream = '{name}'")).await;
 }
 
-/// Puts it back, and removes the facts after it.
+/// Restores it, and removes the facts after it.
 async fn put_back(home: &Home, name: &str, version: u64) {
     for sql in [
         format!("DELETE FROM facts WHERE stream = '{name}' AND version > {version}"),
@@ -55,7 +55,7 @@ fn damaged<T: std::fmt::Debug>(found: Result<T, StoreError>, part: &str) {
     }
 }
 
-/// How many facts a stream has, and how many rows say that it stands at this version.
+/// How many facts a stream has, and how many heads say that it is at this version.
 async fn rows(home: &Home, name: &str, version: u64) -> (u64, u64) {
     let facts = home.tamper(&format!("UPDATE facts SET version = version WHERE stream = '{name}'")).await;
     let heads = format!("UPDATE heads SET version = version WHERE stream = '{name}' AND version = {version}");
@@ -76,7 +76,7 @@ async fn nothing_is_added_to_a_forged_fact(home: Home) {
         assert_eq!(rows(&home, "patron/17", 2).await, (2, 1), "{again}");
     }
     damaged(store.head(&stream("patron/17")).await, "patron/17");
-    // Nor where another stream of the same batch is as it was.
+    // Nor if another stream of the same batch is unchanged.
     let both =
         Batch { appends: vec![append("table/1", 0, &["opened"]), append("patron/17", 2, &[])], ..Batch::default() };
     damaged(store.append(both).await, "patron/17");
@@ -120,7 +120,7 @@ async fn what_was_decided_from_another_fact_is_refused(home: Home) {
     let after = |link: Hash| Batch { appends: vec![append("table/1", 1, &["dealt"]).after(link)], ..Batch::default() };
     damaged(store.append(after(Hash::of(b"another"))).await, "table/1: fact 1");
     store.append(after(written.heads[0].hash)).await.unwrap();
-    // Who is too late is told so.
+    // A late writer gets a conflict.
     let late = store.append(after(written.heads[0].hash)).await;
     assert_eq!(late, Err(StoreError::Conflict { stream: stream("table/1"), expected: 1, found: 2 }));
 }
@@ -156,7 +156,7 @@ async fn streams_that_the_look_at_everything_names_are_refused(home: Home) {
     damaged(store.append(batch("table/1", 3, &["dealt"])).await, "table/1: fact 2");
     damaged(store.head(&stream("table/1")).await, "table/1: fact 2");
     store.append(batch("table/2", 1, &["dealt"])).await.unwrap();
-    // A copy was brought back.
+    // A backup was restored.
     home.tamper(&forge("won", "dealt")).await;
     assert_eq!(store.check_whole(Arc::new(Quick)).await.unwrap().damage.count, 0);
     store.append(batch("table/1", 3, &["dealt"])).await.unwrap();
@@ -183,7 +183,7 @@ async fn older_seals_tell_how_far_a_stream_goes(home: Home) {
     store.close().await;
     drop(store);
     let store = home.open().await;
-    // The last seal of each server is known now, and a stream that is not in it is looked for.
+    // The last seal of each server is known now, and a stream that is not in it is searched for.
     store.read_newer_seals().await.unwrap();
     damaged(store.head(&stream("patron/17")).await, "patron/17 ends at version 1");
     assert_eq!(store.head(&stream("patron/18")).await.map(|head| head.version), Ok(1));
@@ -192,7 +192,7 @@ async fn older_seals_tell_how_far_a_stream_goes(home: Home) {
     store.append(batch("patron/18", 1, &["spent"])).await.unwrap();
     store.close().await;
     drop(store);
-    // A seal that is missing among the older ones is missed, whichever it is.
+    // A seal that is missing among the older ones is noticed, whichever it is.
     home.tamper("DELETE FROM seals WHERE number = 3").await;
     let store = home.open().await;
     damaged(store.read_older_seals().await, "seal 3 of server");

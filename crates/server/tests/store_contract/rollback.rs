@@ -1,4 +1,4 @@
-//! A record that was rolled back, cut short or forked agrees with itself; a witness has seen more of it.
+//! A record that was rolled back, cut short or forked is consistent in itself; only a witness has seen more of it.
 
 use crate::{
     contract,
@@ -22,7 +22,7 @@ contract!(
 
 const SEALS: u64 = 1_010;
 
-/// Goes on from where the table stands, a seal for each fact.
+/// Continues from the head of the table, with a seal for each fact.
 async fn play(store: &Store, from: u64, to: u64, what: &str) {
     for version in from..to {
         store.append(batch("table/1", version, &[what])).await.unwrap();
@@ -33,7 +33,7 @@ fn witness_key() -> Signer {
     Signer::from_secret([42; 32])
 }
 
-/// A witness looks at the record and keeps what it sees.
+/// A witness looks at the record and keeps its statement.
 async fn seen(store: &Store, folder: &Path) -> PathBuf {
     let trees: Vec<TreeHead> = store.tree_heads(&mut HashMap::new()).await.unwrap();
     let heads = Heads::sign(&Signer::from_secret([1; 32]), 1_763_500_000_000, trees);
@@ -52,7 +52,7 @@ fn most(statement: &Statement) -> u64 {
     statement.trees.iter().map(|tree| tree.seals).max().unwrap_or_default()
 }
 
-/// Takes the last seals away, and the facts under them; and what the server remembers beside its key, as a folder from a backup would.
+/// Removes the last seals, the facts under them, and the server's memory of its last seal, as restoring a folder from a backup would.
 async fn cut(home: &Home, to: u64) {
     std::fs::remove_file(home.last_seal()).unwrap();
     for sql in [
@@ -77,7 +77,7 @@ async fn seals_that_were_removed_with_their_facts_are_missed(home: Home) {
         let left = SEALS - removed;
         cut(&home, left).await;
         let store = home.open().await;
-        // By itself it shows nothing.
+        // The record by itself shows no damage.
         let findings = check(&store).await;
         assert_eq!((findings.seals, findings.wrong), (left, vec![]));
         let refused = witness(&file).check(&store).await.expect_err("an older record");
@@ -111,7 +111,7 @@ async fn a_fork_is_not_the_record_that_was_seen(home: Home) {
     }
 }
 
-/// Somebody loses, and later takes out what they lost and the one seal that saw it, far from the newest seals and inside a complete subtree.
+/// A player loses, and later removes the facts and the one seal over them, far from the newest seals and inside a complete subtree.
 async fn a_seal_that_was_taken_out_of_the_middle_is_missed(home: Home) {
     let folder = tempfile::tempdir().unwrap();
     let store = home.open().await;
@@ -137,7 +137,7 @@ async fn a_seal_that_was_taken_out_of_the_middle_is_missed(home: Home) {
         assert_eq!(home.tamper(sql).await, 1, "{sql}");
     }
     let store = home.open().await;
-    // What is kept of the tree says that all is well.
+    // The cached subtrees still look right.
     assert!(store.tree_root(&server, 600).await.is_ok());
     let refused = witness(&file).check(&store).await.expect_err("a seal is missing");
     assert!(matches!(refused, RollbackError::Gap { .. }), "{refused}");
@@ -152,14 +152,14 @@ async fn what_is_kept_of_trees_neither_hides_a_fork_nor_raises_an_alarm(home: Ho
     let file = seen(&store, folder.path()).await;
     let server = store.signers().await.unwrap()[0].server.clone();
     let root = store.tree_root(&server, 256).await.unwrap();
-    // A wrong root that is kept is no reason not to start, and is put right.
+    // A wrong cached root does not keep the server from starting, and is corrected.
     assert_eq!(home.tamper("UPDATE seal_subtrees SET root = (SELECT hash FROM heads LIMIT 1)").await, 1);
     assert_ne!(store.tree_root(&server, 256).await.unwrap(), root);
     witness(&file).check(&store).await.expect("the record that was seen");
     assert_eq!(store.tree_root(&server, 256).await.unwrap(), root);
     store.close().await;
     drop(store);
-    // Fifty-six seals are made anew; the root of the first history is still kept, until the new one is as long.
+    // Fifty-six seals are made again; the root of the first history stays cached until the new one is as long.
     cut(&home, 200).await;
     let store = home.open().await;
     play(&store, 200, 256, "forked").await;

@@ -22,7 +22,7 @@ async fn three_servers_write_the_same_streams_and_lose_nothing() {
     let works = servers.iter().flat_map(|store| (0..4).map(move |worker| (store.clone(), worker)));
     let works = works.enumerate().map(|(place, (store, worker))| {
         tokio::spawn(async move {
-            // Opposite orders of the same streams would be a deadlock, if streams were locked as they come.
+            // Opposite orders of the same streams would deadlock if streams were locked in the order of the batch.
             let mut names = ["patron/1", "table/1", "pool/1"];
             names.rotate_left(worker % 3);
             for round in 0..ROUNDS {
@@ -57,7 +57,7 @@ async fn two_hundred_copies_over_three_servers_have_one_effect() {
     let servers = three_servers(&home).await;
     let copies = (0..200).map(|copy| {
         let store = servers[copy % 3].clone();
-        // Each copy works on a table of its own: only the key can tell that they are one command.
+        // Each copy uses a table of its own: only the key shows that they are one command.
         let batch = Batch {
             answer: Some(answer("k", "buy in", &format!("copy {copy}"))),
             ..batch(&format!("table/{copy}"), 0, &["bought in"])
@@ -101,7 +101,7 @@ async fn what_one_server_writes_the_others_hear() {
     }
 }
 
-/// Of what is not followed step by step, other servers are told how far it has come.
+/// For streams that servers do not follow fact by fact, only the version is announced.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_patrons_others_hear_that_they_have_changed() {
     let home = Home::postgres().await;
@@ -111,7 +111,7 @@ async fn of_patrons_others_hear_that_they_have_changed() {
     assert_eq!(changes.next().await, Some(grown("patron/1", 2, &[])));
 }
 
-/// While another server is writing to a stream, what touches it waits its turn and all the rest goes on.
+/// While another server is writing to a stream, batches for that stream are deferred and all the others go on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_that_another_server_holds_keeps_up_nobody_else() {
     let home = Home::postgres().await;
@@ -127,7 +127,7 @@ async fn a_stream_that_another_server_holds_keeps_up_nobody_else() {
         async move { store.append(batch("table/1", 1, &["waited"])).await }
     });
     tokio::task::yield_now().await;
-    // What comes meanwhile is written, at the latest together with those who then wait in the database.
+    // Later batches are written, at the latest together with the deferred ones that wait in the database.
     store.append(batch("table/2", 1, &["went on"])).await.unwrap();
     assert!(!waiting.is_finished());
     held.rollback().await.unwrap();
@@ -206,12 +206,11 @@ async fn an_address_that_leads_nowhere_is_an_error() {
     assert!(matches!(open("postgres://croupier@127.0.0.1:1/none").await, Err(OpenError::Database(_))));
 }
 
-/// Only servers count as serving: not what looks at the record beside them, as `croupier verify` does, nor any other client of the database,
-/// whatever it is called.
+/// Only servers count as serving: not programs that read the record, as `croupier verify` does, nor any other client of the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_servers_count_as_serving() {
     let home = Home::postgres().await;
-    // Whatever is connected now was connected then.
+    // Every connection that is open now was open then.
     let later = floor::Moment(server::clock::Clock::system().now().0 + 3_600_000);
     home.open().await.close().await;
     let looking = Store::look(&home.location("one")).await.unwrap();

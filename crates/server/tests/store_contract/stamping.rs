@@ -1,4 +1,4 @@
-//! A record of an earlier version gets its stamps once, and one that only looks like that gets none.
+//! A record of an earlier version is stamped once, and one that only looks like it is not stamped.
 
 use crate::{
     contract,
@@ -16,7 +16,7 @@ contract!(
     a_record_of_an_earlier_version_is_not_brought_up_to_date_by_looking_at_it,
 );
 
-/// Some play, in a house whose rows have stamps where `stamped`.
+/// Plays a few facts, in a house whose rows have stamps if `stamped`.
 async fn played(home: &Home, stamped: bool) {
     let store = home.open().await;
     store.append(batch("patron/17", 0, &["opened", "lost"])).await.unwrap();
@@ -67,7 +67,7 @@ async fn a_record_that_had_stamps_is_not_stamped_again(home: Home) {
     assert!(file.exists());
     let refused = refusal(&home).await;
     assert!(matches!(&refused, OpenError::SetBack { who } if who.contains("stamped")), "{refused}");
-    // In a fresh folder nothing but the seals remembers.
+    // In a fresh folder only the seals are evidence.
     fs::remove_file(&file).unwrap();
     let refused = refusal(&home).await;
     assert!(matches!(&refused, OpenError::SetBack { who } if who.contains("house/1")), "{refused}");
@@ -99,7 +99,7 @@ async fn a_record_of_an_earlier_version_is_stamped(home: Home) {
     store.check_newest().await.unwrap();
 }
 
-/// Everything is removed, and what is put in its place has no stamp: it gets none.
+/// Everything is removed, and the rows in its place have no stamps: they get none.
 async fn an_emptied_record_launders_no_row(home: Home) {
     played(&home, true).await;
     for table in ["facts", "heads", "seals", "signers", "answers", "keys", "snapshots", "seal_subtrees"] {
@@ -127,7 +127,7 @@ async fn a_record_of_an_earlier_version_is_not_brought_up_to_date_by_looking_at_
     assert!(matches!(refused, OpenError::Earlier), "{refused}");
 }
 
-/// A server of an earlier version goes on writing while a new one brings the record up to date: nothing is stamped that was not looked at.
+/// A server of an earlier version goes on writing while a new one upgrades the record: only rows that were checked are stamped.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_that_moves_while_it_is_stamped_gets_no_stamp_of_before() {
     use sqlx::{Connection as _, Executor as _};
@@ -136,7 +136,7 @@ async fn a_stream_that_moves_while_it_is_stamped_gets_no_stamp_of_before() {
     home.tamper("UPDATE heads SET stamp = NULL").await;
     let mut earlier = home.connect().await;
     let mut transaction = earlier.begin().await.unwrap();
-    // As a commit of that server does: the row is locked, and still says what it said.
+    // As a commit of that server does it: the row is locked, and its content stays.
     transaction
         .execute("UPDATE heads SET version = 3, hash = decode(repeat('07', 32), 'hex') WHERE stream = 'patron/17'")
         .await

@@ -1,4 +1,4 @@
-//! Servers that somebody with access to the database has added, and seals that they have taken away.
+//! Servers that an attacker with access to the database has added, and seals that they have removed.
 
 use crate::{
     contract,
@@ -48,7 +48,7 @@ async fn add(home: &Home, server: &str, key: &[u8]) {
     home.tamper(&format!("INSERT INTO signers (server, public_key) VALUES ('{server}', {key})")).await;
 }
 
-/// The record as a server opens it before it looks at anything.
+/// The record as a server opens it before any check.
 async fn reopen(home: &Home) -> Store {
     Store::open_as_it_is(&home.location("one")).await.unwrap()
 }
@@ -85,7 +85,7 @@ async fn a_server_that_somebody_adds_is_not_one_of_the_house(home: Home) {
     let (store, server) = sealed(&home).await;
     add(&home, "0000000000000000", &[0; 32]).await;
     is_refused(&home, store, &server, "server 0000000000000000").await;
-    // Also where only names can be held against keys: without the key for stamps.
+    // Also if only names can be compared with keys: without the key for stamps.
     let mut location = home.location("one");
     location.shoe_key = Some(location.data.join("none"));
     let looking = Store::look(&location).await.unwrap();
@@ -117,7 +117,7 @@ async fn a_server_with_a_key_and_seals_of_its_own_is_not_one_of_the_house(home: 
 async fn a_last_seal_that_was_taken_away_is_missed_and_not_made_again(home: Home) {
     let (store, server) = sealed(&home).await;
     assert_eq!(home.tamper("DELETE FROM seals WHERE number = 3").await, 1);
-    // At once by who reads what is new, and by the look at everything.
+    // Both the reader of newer seals and the check of the whole record find it at once.
     damaged(store.read_newer_seals().await, "seal 3 of server");
     let told = whole(&store).await.told;
     assert!(told.contains(&format!("seal 3 of server {server} is missing")), "{told:?}");
@@ -126,7 +126,7 @@ async fn a_last_seal_that_was_taken_away_is_missed_and_not_made_again(home: Home
     drop(store);
     let store = reopen(&home).await;
     damaged(store.check_newest().await, "has signed seal 3, and the record has its seals up to 2");
-    // Nor where nobody looks before the start.
+    // Nor without a check before the start.
     match store.append(batch("table/2", 0, &["opened"])).await {
         Err(StoreError::Failed { why }) => assert!(why.contains("has signed seal 3"), "{why}"),
         other => panic!("{other:?}"),
@@ -150,7 +150,7 @@ async fn a_seal_that_nobody_signed_is_not_gone_on_from(home: Home) {
     store.close().await;
 }
 
-/// In a folder that remembers nothing the facts tell: they are written in one piece with their seal.
+/// In a folder without other evidence the facts prove it: they are written in one commit with their seal.
 async fn facts_under_no_seal_keep_a_server_from_starting(home: Home) {
     for (name, version) in [("table/1", 3), ("patron/5", 0)] {
         let (store, _) = sealed_or_open(&home).await;

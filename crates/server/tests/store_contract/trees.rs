@@ -1,4 +1,4 @@
-//! The trees over the seals: their roots and proofs are those of the seals, whatever of them is kept.
+//! The hash trees over the seals: their roots and proofs are right, whatever part of them is cached.
 
 use crate::{
     contract,
@@ -42,7 +42,7 @@ fn root(leaves: &[Hash]) -> Hash {
     tree.root()
 }
 
-/// All roots and proofs at some places, held against the leaves.
+/// Compares all roots and proofs at some places with the leaves.
 async fn check(store: &Store, server: &str, leaves: &[Hash], places: &[u64]) {
     for &size in places {
         let whole = root(&leaves[..size as usize]);
@@ -77,7 +77,7 @@ async fn roots_and_proofs_are_those_of_the_seals(home: Home) {
     for (seal, of) in [(0, 5), (6, 5), (1, 521), (u64::MAX, u64::MAX)] {
         assert_eq!(store.inclusion(&server, seal, of).await, Ok(None), "{seal} of {of}");
     }
-    // A tree that is known already only has to grow.
+    // A known tree only has to be extended.
     let mut known = HashMap::new();
     store.tree_heads(&mut known).await.unwrap();
     let more = (0..9).map(|table| store.append(batch(&format!("table/{}", table + 2), 0, &["dealt"])));
@@ -114,7 +114,7 @@ async fn a_missing_seal_is_noticed(home: Home) {
     assert_eq!(store.tree_root(&server, 9).await, Err(StoreError::Damaged { what }));
 }
 
-/// More seals than a test can write one by one: they are put there behind the store's back. A tree does not care what they say.
+/// More seals than a test can write one by one: they are inserted behind the store's back. A tree does not depend on their content.
 async fn a_large_tree_is_read_from_its_subtrees(home: Home) {
     const SEALS: u64 = 66_000;
     let (store, server) = sealed(&home, 1).await;
@@ -138,14 +138,14 @@ async fn a_large_tree_is_read_from_its_subtrees(home: Home) {
     .await;
     let leaves = leaves(&store, server).await;
     assert_eq!(leaves.len() as u64, SEALS);
-    // Nothing is kept yet: what takes too much reading is answered later.
+    // Nothing is cached yet: an answer that takes too much reading is given later.
     let early = store.tree_root(server, SEALS).await;
     assert!(matches!(early, Err(StoreError::Unavailable { .. })), "{early:?}");
     assert_eq!(store.tree_root(server, 1_000).await, Ok(root(&leaves[..1_000])));
     assert_eq!(store.fill_trees().await, Ok(SEALS / 256 + 1));
     assert_eq!(store.fill_trees().await, Ok(0));
     check(&store, server, &leaves, &[1, 255, 40_000, 65_535, 65_536, 65_537, 65_900, SEALS]).await;
-    // A few rows that are lost are made again as they are needed.
+    // A few missing rows are calculated again when they are needed.
     home.tamper("DELETE FROM seal_subtrees WHERE number % 17 = 3 OR level = 2").await;
     check(&store, server, &leaves, &[40_000, SEALS]).await;
 }

@@ -1,4 +1,4 @@
-//! The disk as it may have been when the power went.
+//! The possible contents of a disk after a power failure.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -17,7 +17,7 @@ impl Choices {
     }
 }
 
-/// One of the files that are watched.
+/// One of the watched files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Watched {
     Database,
@@ -25,7 +25,7 @@ pub(crate) enum Watched {
     Acknowledgements,
 }
 
-/// What the program did with its storage.
+/// An act of the program on its storage.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
     Write {
@@ -37,13 +37,13 @@ pub(crate) enum Act {
         file: Watched,
         length: usize,
     },
-    /// The system has said that everything before is on the disk.
+    /// The operating system has confirmed that everything before is on the disk.
     Synced {
         file: Watched,
     },
 }
 
-/// Reads what the library in between has noted.
+/// Reads the notes of the library in between.
 pub(crate) fn read_log(path: &Path) -> Vec<Act> {
     let log = fs::read(path).unwrap();
     let number = |at: usize| u64::from_le_bytes(log[at..at + 8].try_into().unwrap()) as usize;
@@ -70,14 +70,14 @@ pub(crate) fn read_log(path: &Path) -> Vec<Act> {
     acts
 }
 
-/// How the disk treats what it was not made to keep.
+/// How the disk treats data that was not synced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Loss {
     /// All of it is gone.
     Everything,
     /// Any part of it is gone, in any order, whole writes or sectors of them.
     Anything,
-    /// It even loses what it has said to keep.
+    /// It even loses data that it has confirmed.
     Lies,
 }
 
@@ -87,7 +87,7 @@ struct File {
     pending: Vec<Act>,
 }
 
-/// Follows the acts and knows what must have survived.
+/// Follows the acts and knows which data must survive.
 #[derive(Clone, Default)]
 pub(crate) struct Disk {
     files: BTreeMap<Watched, File>,
@@ -106,7 +106,7 @@ impl Disk {
         }
     }
 
-    /// Writes down what is left when the power goes now.
+    /// Writes the files as they are after a power failure now.
     pub(crate) fn cut(&self, folder: &Path, loss: Loss, choices: &mut Choices) {
         for (file, name) in [(Watched::Database, "croupier.db"), (Watched::Log, "croupier.db-wal")] {
             let Some(kept) = self.files.get(&file) else { continue };
@@ -122,7 +122,7 @@ impl Disk {
         }
     }
 
-    /// What is acknowledged is known to the world, whatever becomes of the disk.
+    /// Acknowledgements are public, independent of what happens to the disk.
     pub(crate) fn acknowledged(&self) -> String {
         let acts = self.files.get(&Watched::Acknowledgements).map(|file| &*file.pending).unwrap_or_default();
         // The list is only ever appended to, by several at once.

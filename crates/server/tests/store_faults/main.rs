@@ -96,7 +96,7 @@ async fn fail_with(letter: &str) {
         assert!(matches!(verdict, Err(StoreError::Failed { .. })), "{verdict:?}");
     }
     assert!(matches!(store.failed(), Some(StoreError::Failed { .. })));
-    // A disk that recovers is not believed again: only a restart looks at what is really there.
+    // A disk that recovers is not trusted again: only a restart reads what is really there.
     fs::remove_file(data().join("fault")).unwrap();
     assert!(matches!(store.append(one(9, 0)).await, Err(StoreError::Failed { .. })));
     assert!(matches!(store.next_number("patron").await, Err(StoreError::Failed { .. })));
@@ -105,7 +105,7 @@ async fn fail_with(letter: &str) {
 
     let store = Store::open(&location).await.unwrap();
     let after = store.head(&stream(1)).await.unwrap();
-    // What was not acknowledged may have happened or not, but not in part.
+    // A batch that was not acknowledged may have been written or not, but not in part.
     assert!(after == before || after.version == before.version + 1, "{before:?} {after:?}");
     assert_eq!(store.head(&stream(9)).await.unwrap().version, 0);
     store.append(one(1, after.version)).await.unwrap();
@@ -113,8 +113,7 @@ async fn fail_with(letter: &str) {
     store.close().await;
 }
 
-/// What the other process does: the program that a test names. Without a name it is a test like the others, on a disk that nothing
-/// is wrong with.
+/// The entry point of the other process: the program that a test names. Without a name it is a test like the others, on a disk without faults.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn program() {
     match env::var("STORE_PROGRAM").as_deref() {
@@ -123,7 +122,7 @@ async fn program() {
         Ok("failing-syncs") => fail_with("s").await,
         Ok(program @ ("busy-tables" | "hasty-tables")) => {
             busy_tables(&data(), program == "hasty-tables").await;
-            // No clean end: whatever is not on the disk by now is lost.
+            // No clean end: data that is not on the disk by now is lost.
             println!("test result: ok. 1 passed;");
             std::process::exit(0);
         }
@@ -219,7 +218,7 @@ async fn survived(keys: &Path, disk: &Disk, promised: &BTreeMap<u64, u64>, loss:
     true
 }
 
-/// A house that speaks before its store has is found out by the same test that finds nothing with an honest one.
+/// A house that acknowledges before its store has is caught by the same test that finds nothing with an honest one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_acknowledgement_before_its_time_is_noticed() {
     let home = tempfile::tempdir().unwrap();
@@ -231,13 +230,13 @@ async fn an_acknowledgement_before_its_time_is_noticed() {
     let mut broken = 0;
     for act in &acts {
         disk.follow(act);
-        // The moment after something was promised is the one at which it shows.
+        // A premature acknowledgement shows in the moment after it was given.
         if matches!(act, Act::Write { file: Watched::Acknowledgements, .. }) && broken == 0 {
             let promised = acknowledged(&disk);
             broken += u32::from(!survived(&keys, &disk, &promised, Loss::Everything, &mut choices).await);
         }
     }
-    assert_eq!(broken, 1, "promises were broken and nobody noticed");
+    assert_eq!(broken, 1, "broken promises were not noticed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,10 +1,10 @@
-//! Records that somebody else has written again.
+//! Records that an attacker has rewritten.
 
 use server::audit::{Hash, Hex, Seal, Signer};
 use server::store::bundle::Line;
 use std::collections::BTreeMap;
 
-/// Links everything again and has it sealed by somebody else, so that chains and seals hold.
+/// Makes all hash chains again and seals them with another key, so that chains and seals are valid.
 pub(crate) fn forge(lines: &mut Vec<Line>) {
     let signer = Signer::from_secret([9; 32]);
     let mut heads: BTreeMap<String, (u64, Hash)> = BTreeMap::new();

@@ -1,3 +1,3 @@
-//! What the tests of the server share.
+//! Helpers that the tests of the server share.
 
 pub(crate) mod postgres;

@@ -27,7 +27,7 @@ wait $server
 rm -rf "$folder"
 "#;
 
-/// What the server says when its port has another owner.
+/// The server's message when its port is in use.
 const PORT_TAKEN: &str = "Address already in use";
 /// How often to ask whether the server is ready, a tenth of a second apart.
 const PATIENCE: u32 = 600;
@@ -51,7 +51,7 @@ impl Postgres {
     /// The same, with these variables in its environment.
     pub(crate) async fn start_among(settings: &[&str], around: &[(&str, &Path)]) -> Self {
         let bin = binaries();
-        // Another program may take the port between our look and the server's start.
+        // Another program may take the port between our check and the server's start.
         for _ in 0..5 {
             let folder = tempfile::Builder::new().prefix("croupier-postgres-").tempdir().unwrap().keep();
             let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();

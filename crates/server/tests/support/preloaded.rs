@@ -1,4 +1,4 @@
-//! A small library that stands between a program and the system, and lets calls fail.
+//! A small library between a program and the system, which lets calls fail.
 
 use std::path::Path;
 use std::process::Command;

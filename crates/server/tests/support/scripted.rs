@@ -1,4 +1,4 @@
-//! Chance that brings the order a test wants, through the real shuffle.
+//! Randomness that brings the order a test wants, through the real shuffle.
 
 use floor::TableId;
 use rules::Card;
@@ -17,7 +17,7 @@ struct Wanted {
     cut: usize,
 }
 
-/// What the next shuffles of each table are to bring.
+/// The cards that the next shuffles of each table bring.
 #[derive(Clone, Default)]
 pub(crate) struct Script(Arc<Mutex<HashMap<TableId, VecDeque<Wanted>>>>);
 
@@ -91,7 +91,7 @@ fn bytes_for(made_of: &[Card], wanted: &Wanted) -> VecDeque<(u8, u8)> {
     bytes
 }
 
-/// The cards that nobody asked for, in any order: in a fixed one the watch over chance would find a pattern, and stop all dealing.
+/// The remaining cards, in random order: in a fixed one the tests of the entropy source would find a pattern, and stop all dealing.
 fn by_chance(cards: Vec<Card>) -> Vec<Card> {
     let mut bytes = vec![0; cards.len() * 4];
     OperatingSystem.fill(&mut bytes).expect("chance");

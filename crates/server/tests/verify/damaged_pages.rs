@@ -1,9 +1,9 @@
-//! Pages of the database that have turned to zeros: noticed before the start or by the look at everything after it, and never served.
+//! Pages of the database that have turned to zeros: found before the start or by the check of the whole record, and never served.
 
 use crate::forged_rows::{chips_of, copy, house, run, tamper};
 use crate::played::Played;
 use floor::TableId;
-use server::store::{Damage, Location, OpenError, Part, Pause, Seen, Store, Watcher};
+use server::store::{CheckReport, Damage, Location, OpenError, Part, Pause, Store, Watcher};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 const PAGE: usize = 4096;
 
-/// Looks on without a pause, and stops after so many pieces.
+/// Watches without pauses, and stops after this many pieces.
 struct Hurry(AtomicU32);
 
 impl Watcher for Hurry {
@@ -27,11 +27,11 @@ impl Watcher for Hurry {
     }
 }
 
-async fn whole(store: &Store, pieces: u32) -> Seen {
+async fn whole(store: &Store, pieces: u32) -> CheckReport {
     store.check_whole(Arc::new(Hurry(AtomicU32::new(pieces)))).await.expect("the database is there")
 }
 
-/// The pages of a table or index, the root first; all of the database's where none is named.
+/// The pages of a table or index, the root first; without a name all pages of the database.
 fn pages_of(location: &Location, tree: Option<&str>) -> Vec<u32> {
     run(async {
         let options = SqliteConnectOptions::new().filename(location.sqlite_file());
@@ -55,14 +55,14 @@ fn zero(location: &Location, pages: impl IntoIterator<Item = u32>) {
     }
 }
 
-/// By which look the damage is noticed.
+/// The check that finds the damage.
 #[derive(Debug, PartialEq, Eq)]
 enum Noticed {
     /// The file is not opened.
     Opening(String),
-    /// What was written last is not right, so the server does not start.
+    /// The newest part of the record is damaged, so the server does not start.
     BeforeStart(String),
-    /// The look at everything finds it.
+    /// The check of the whole record finds it.
     After(Damage),
     Never,
 }
@@ -87,7 +87,7 @@ fn notice(location: &Location) -> Noticed {
     })
 }
 
-/// What a house that is started on it all the same shows of its tables: what is true, or that it cannot.
+/// A house that is started on it all the same shows its tables correctly, or says that it cannot.
 fn serves_nothing_wrong(location: &Location) {
     let honest = chips_of(&Played::once().location());
     run(async {
@@ -124,7 +124,7 @@ fn a_sound_record_is_found_to_be_sound() {
     });
 }
 
-/// It stops wherever it is told to, and then says that it has not seen everything.
+/// It stops when it is told to, and then says that it is incomplete.
 #[test]
 fn a_look_that_is_stopped_says_so() {
     let (_folder, location) = copy();
@@ -193,7 +193,7 @@ fn roots_header_and_length_are_looked_at_before_the_file_is_opened() {
     let (_folder, location) = copy();
     pages_of(&location, None);
     zero(&location, [1]);
-    opening(&location, "does not begin as a database");
+    opening(&location, "does not begin with the header of a database");
     let (_folder, location) = copy();
     pages_of(&location, None);
     let file = OpenOptions::new().write(true).open(location.sqlite_file()).expect("the database");

@@ -1,4 +1,4 @@
-//! Rows beside the facts that somebody with access to the database has altered: the house does not believe them, and verify names them.
+//! Rows beside the facts that an attacker with access to the database has altered: the house does not believe them, and verify names them.
 
 use crate::played::Played;
 use floor::table::Viewer;
@@ -37,7 +37,7 @@ pub(crate) fn copy() -> (TempDir, Location) {
     (folder, to)
 }
 
-/// Runs something to its end. What was played is played on a runtime of its own before.
+/// Runs a future to its end. The record was played on a runtime of its own before.
 pub(crate) fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(work)
 }
@@ -73,7 +73,7 @@ fn names(report: &Report, part: &str) {
 fn states_that_are_kept_are_compared_with_the_facts() {
     let report = report(&Played::once().location());
     assert_eq!(report.faults, []);
-    // Every round is in the index, and every table had a state written down.
+    // Every round is in the index, and every table has a snapshot.
     assert!(report.rows > report.rounds + report.tables, "{report:?}");
 }
 
@@ -108,7 +108,7 @@ fn a_forged_state_is_not_used_and_found() {
     names(&report(&location), "the stored snapshot differs from the state that the facts give");
 }
 
-/// Facts that were added or altered with links that fit, and without a server's stamp on where the stream stands then.
+/// Facts that were added or altered with matching hashes, and without a server's stamp on the new head.
 #[test]
 fn a_house_does_not_go_on_from_facts_that_it_did_not_write() {
     for (forgery, what) in [
@@ -167,7 +167,7 @@ fn indexes_that_say_something_else_are_found() {
     }
 }
 
-/// States that no fact stands under, or that a version of the program has written which does not exist yet.
+/// Snapshots without a fact, or of a version of the program that does not exist yet.
 #[test]
 fn states_that_no_fact_makes_are_found() {
     let kept = |stream: &str, version: &str, layout: &str| {
@@ -192,7 +192,7 @@ fn states_that_no_fact_makes_are_found() {
     }
 }
 
-/// Who played in a round of a table, and what they won or lost.
+/// The players of a round of a table, and their results.
 async fn players(house: &House, table: TableId, round: u64) -> BTreeMap<PatronId, Cents> {
     let mut nets = BTreeMap::new();
     for patron in (1..=20).map(PatronId) {
@@ -206,8 +206,8 @@ async fn players(house: &House, table: TableId, round: u64) -> BTreeMap<PatronId
     nets
 }
 
-/// The index of rounds has no stamps, and the house holds it against the facts: it neither tells another result nor shows a round to who did
-/// not play in it.
+/// The index of rounds has no stamps, and the house compares it with the facts: it neither reports a wrong result nor shows a round to a person who
+/// did not play in it.
 #[test]
 fn a_house_believes_its_index_of_rounds_no_further_than_the_facts() {
     let (table, round) = (TableId(2), 5);

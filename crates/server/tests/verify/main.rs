@@ -1,4 +1,4 @@
-//! A house is played for some hundred rounds; its record is found to be right, and every kind of tampering with it is found.
+//! A house is played for some hundred rounds; its record is valid, and every kind of tampering with it is found.
 
 mod damaged_pages;
 #[path = "../support/forged.rs"]

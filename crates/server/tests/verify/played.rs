@@ -21,7 +21,7 @@ use tempfile::TempDir;
 const BY: StaffId = StaffId(1);
 const ROUNDS: u64 = 40;
 
-/// What was played, once for all tests.
+/// The record, played once for all tests.
 pub(crate) struct Played {
     folder: TempDir,
     pub(crate) lines: Vec<Line>,
@@ -49,7 +49,7 @@ impl Played {
     }
 }
 
-/// Chance that repeats.
+/// Reproducible randomness.
 struct Chance(u64);
 
 impl Chance {
@@ -126,7 +126,7 @@ async fn arrive(house: &House, table: TableId, place: usize) -> Vec<PatronId> {
     patrons
 }
 
-/// Asks something, which the table may refuse.
+/// Sends an order, which the table may refuse.
 async fn give(house: &House, live: &LiveTable, command: &Command) {
     let _ = house.command(live, command, &Asker::house()).await;
 }
@@ -175,7 +175,7 @@ async fn step(house: &House, live: &LiveTable, hand: &Arc<AtomicI64>, chance: &m
             }
         }
         Next::Await(_) => {
-            // A player does not answer, and the house notices at once: much later it would take itself for not having served.
+            // A player does not answer, and the house notices at once: much later it would assume that it had not served.
             match table.deadline() {
                 Some(deadline) => hand.fetch_max(deadline.0, Ordering::SeqCst),
                 None => hand.fetch_add(30_000, Ordering::SeqCst),

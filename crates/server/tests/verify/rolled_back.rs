@@ -1,4 +1,4 @@
-//! Rows that a server of the house did write, put back when they were out of date: their stamps are right, and yet they are not believed.
+//! Rows that a server of the house wrote, restored when they were out of date: their stamps are right, and they are still not believed.
 
 use crate::forged_rows::altering;
 use floor::Moment;
@@ -31,7 +31,7 @@ async fn accountable(store: &Store) {
     store.append(Batch { appends, ..Batch::default() }).await.expect("written");
 }
 
-/// Somebody loses, and puts their account back to where it stood before. `later` commits follow what was lost.
+/// A player loses, and restores their account from before. `later` commits follow the loss.
 async fn put_back(later: u64) -> (Result<(), StoreError>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder");
     let location = Location::folder(folder.path());
@@ -64,16 +64,16 @@ async fn put_back(later: u64) -> (Result<(), StoreError>, Vec<String>) {
 async fn a_stream_that_was_put_back_is_missed_by_its_seals() {
     for later in [0, 3, 200] {
         let (newest, whole) = put_back(later).await;
-        let missed = whole.iter().any(|what| what.contains("patron/1: fact 2 is not the one that server"));
+        let missed = whole.iter().any(|what| what.contains("patron/1: fact 2 differs from the one that server"));
         assert!(missed, "after {later}: {whole:?}");
         let error = newest.expect_err("noticed before the start").to_string();
-        // The facts under the newest seals are looked at first.
-        let part = if later < 64 { "patron/1: fact 2 is not the one" } else { "patron/1 ends at version 1" };
+        // The facts under the newest seals are checked first.
+        let part = if later < 64 { "patron/1: fact 2 differs from the one" } else { "patron/1 ends at version 1" };
         assert!(error.contains(part), "after {later}: {error}");
     }
 }
 
-/// The house looks again after a time, and what it finds then is told until it is gone.
+/// The house checks again after a time, and reports damage until it is gone.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_look_at_everything_is_repeated() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -104,7 +104,7 @@ async fn the_look_at_everything_is_repeated() {
     store.close().await;
 }
 
-/// A row with a wrong stamp is found without anybody asking for it.
+/// A row with a wrong stamp is found without a query for it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_look_at_everything_names_rows_of_strangers() {
     let folder = tempfile::tempdir().expect("a folder");

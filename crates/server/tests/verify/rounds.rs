@@ -1,4 +1,4 @@
-//! Single rounds, taken out and checked by themselves.
+//! Single rounds, exported and checked by themselves.
 
 use crate::played::Played;
 use floor::TableId;

@@ -1,4 +1,4 @@
-//! Whatever is altered in a record, the examination names it.
+//! Every alteration of a record is named by the examination.
 
 use crate::forged::forge;
 use crate::played::Played;
@@ -76,7 +76,7 @@ fn every_flipped_byte_of_a_fact_is_found() {
     let played = Played::once();
     let place = fact_with(&played.lines, "table/2", "\"settle\"");
     let Line::Fact { text, version, .. } = &played.lines[place] else { panic!("no fact") };
-    // Its stream and the seals are enough to see it.
+    // Its stream and the seals are enough to find it.
     let few: Vec<Line> = played
         .lines
         .iter()
@@ -136,7 +136,7 @@ fn seals_that_are_removed_or_altered_are_missed() {
     assert_eq!(report.faults[0].kind, Kind::Signer);
 }
 
-/// From here on everything is linked and sealed again: only what was decided gives it away.
+/// From here on everything is linked and sealed again: only the decisions give it away.
 fn forged(alter: impl FnOnce(&mut Vec<Line>)) -> Report {
     altered(false, |lines| {
         alter(lines);
@@ -222,7 +222,7 @@ fn another_root_and_another_tables_shoe_are_found() {
     assert!(report.faults.iter().all(|fault| fault.kind == Kind::Shoe && fault.what.contains("not kept")));
 }
 
-/// The house deals from a shoe that it has published the root of, and of which no card has come out yet: only what it is made of is wrong.
+/// The house deals from a shoe whose root it has published, and of which no card has come out yet: only its composition is wrong.
 #[test]
 fn a_shoe_of_the_wrong_cards_is_found_although_nothing_was_dealt_from_it() {
     let played = Played::once();

@@ -17,7 +17,7 @@ fn body(method: &str, path: &str) -> Value {
         ("POST", "/api/v1/tables/{table}/commands") => json!({ "suspend": { "cause": "dispute" } }),
         ("PUT", "/api/v1/me/limits") => json!({ "loss": null, "minutes": null }),
         ("POST", "/api/v1/me/cool-off") => json!({ "until": 1 }),
-        // In the past, so that nobody is kept out.
+        // A time in the past, so that the exclusion locks no player out.
         ("POST", "/api/v1/me/exclusion") => json!({ "until": 1 }),
         ("POST", "/api/v1/tables") => json!({ "game": "no-such-game", "float": "0.00" }),
         ("POST", "/api/v1/pools") => json!({ "terms": { "wager": "0.00", "seed": "1.00" } }),
@@ -30,7 +30,7 @@ fn body(method: &str, path: &str) -> Value {
     }
 }
 
-/// What the answer says about the person, whatever it says about the rest.
+/// The part of the answer that depends on the person.
 fn word(answer: &Answer) -> &'static str {
     if answer.status.is_success() || answer.status.is_redirection() {
         return "yes";
@@ -42,7 +42,7 @@ fn word(answer: &Answer) -> &'static str {
     }
 }
 
-/// Somebody of the role in person, and a program on their behalf.
+/// A person with the role, and a program of theirs.
 async fn pair(site: &Site, role: Role) -> (Person<'_>, Option<Person<'_>>) {
     let person = site.person(role).await;
     if role == Role::Visitor {
@@ -118,7 +118,7 @@ async fn measures_are_for_those_who_watch() {
     let site = Site::open().await;
     let refused = (401, "not-signed-in".to_owned());
     assert_eq!(site.visitor().get("/metrics").await.problem(), refused);
-    // A plain proxy on this machine asks from here for whoever asks it, and they choose what it says as the host.
+    // A plain proxy on this machine sends its clients' requests from here, and they choose the host.
     for host in ["127.0.0.1:8080", "localhost", "203.0.113.5"] {
         for version in [Version::HTTP_10, Version::HTTP_11] {
             let mut request = site.visitor().request(Method::GET, "/metrics", Value::Null);

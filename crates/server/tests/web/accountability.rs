@@ -1,4 +1,4 @@
-//! The record says who did what, when, and how they were let in.
+//! The record contains who did what, when, and with which access.
 
 use crate::forged::forge;
 use crate::site::{Person, Site, credentials, wide};
@@ -17,7 +17,7 @@ use server::web::role::Role;
 /// Every fact of a stream, as it is written.
 async fn facts(site: &Site, stream: &str) -> Vec<Value> {
     let stream: StreamId = stream.parse().expect("a stream");
-    let stored = site.shell.house().store().read(&stream, 0, 1_000).await.expect("facts");
+    let stored = site.app.house().store().read(&stream, 0, 1_000).await.expect("facts");
     stored.iter().map(|fact| serde_json::from_str(&fact.text).expect("JSON")).collect()
 }
 
@@ -28,9 +28,7 @@ async fn number(person: &Person<'_>) -> Value {
 #[tokio::test]
 async fn money_at_the_cage_has_an_author_a_time_and_an_access() {
     let site = Site::set(Config { limits: wide(), ..Config::default() }).await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (_, patron) = site.registered("ada").await;
     let path = format!("/api/v1/patrons/{patron}/commands");
     let supervisor = site.person(Role::GamingSupervisor).await;
     let login = number(&supervisor).await;
@@ -107,7 +105,7 @@ async fn orders_of_players_and_staff_at_a_table_have_authors() {
         assert_eq!(fact["author"]["session"].as_str().map(str::len), Some(8), "{fact}");
         assert_eq!(fact["author"]["standing"].is_u64(), staff, "{fact}");
     }
-    // What passed between the table and the account has the same author in both.
+    // The transfer between the table and the account has the same author in both.
     let patron = guest.get("/api/v1/me").await.json()["patron"].clone();
     let account = self::facts(&site, &format!("patron/{patron}")).await;
     let taken = account.iter().find(|fact| fact["fact"]["at-table"].is_object()).expect("money that left");
@@ -120,12 +118,12 @@ async fn orders_of_players_and_staff_at_a_table_have_authors() {
 /// The record as it stands.
 pub(crate) async fn lines(site: &Site) -> Vec<Line> {
     let mut bytes = Vec::new();
-    site.shell.house().store().export(&mut bytes).await.expect("a record");
+    site.app.house().store().export(&mut bytes).await.expect("a record");
     let text = String::from_utf8(bytes).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect("a line")).collect()
 }
 
-/// What an examination finds when one fact of a stream is altered and everything is linked and sealed again.
+/// The findings of an examination when one fact of a stream is altered and everything is linked and sealed again.
 pub(crate) fn altered(lines: &[Line], of: &str, kind: &str, alter: impl Fn(&mut Value)) -> Report {
     let mut lines = lines.to_vec();
     let place = lines.iter().position(|line| match line {
@@ -142,7 +140,7 @@ pub(crate) fn altered(lines: &[Line], of: &str, kind: &str, alter: impl Fn(&mut 
     examine_lines(&Means::default(), lines).expect("a report")
 }
 
-/// What an examination of the record as it stands finds.
+/// The findings of an examination of the record.
 pub(crate) async fn faults(site: &Site) -> Vec<Fault> {
     examine_lines(&Means::default(), lines(site).await).expect("a report").faults
 }
@@ -158,9 +156,7 @@ pub(crate) fn says(report: &Report, of: &str, part: &str) {
 #[tokio::test]
 async fn verify_holds_every_author_against_the_login() {
     let site = Site::set(Config { limits: wide(), ..Config::default() }).await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (_, patron) = site.registered("ada").await;
     let (supervisor, dealer) = (site.person(Role::GamingSupervisor).await, site.person(Role::Dealer).await);
     let manager = site.person(Role::GamingManager).await;
     let made = supervisor.post("/api/v1/tokens", json!({ "label": "x", "scopes": ["cage"] })).await.json();
@@ -270,7 +266,7 @@ async fn orders_that_together_take_two_persons_want_a_second_factor_when_the_hou
     let patron = PatronId(ada.get("/api/v1/me").await.json()["patron"].as_u64().expect("a patron"));
     let supervisor = site.person(Role::GamingSupervisor).await;
     let by = number(&supervisor).await.as_u64().expect("a number");
-    let house = site.shell.house();
+    let house = site.app.house();
     let login = house.login_now(LoginId(by)).await.expect("a login");
     let of_login = facts(&site, &format!("login/{by}")).await;
     let signed_in = of_login.iter().find_map(|fact| fact["fact"]["signed-in"]["at"].as_i64());
@@ -282,7 +278,7 @@ async fn orders_that_together_take_two_persons_want_a_second_factor_when_the_hou
         let author = Author { login, access: Access::Session(session), at: now, standing, confirmed };
         Asker { author: Some(author), role: Some(Role::GamingSupervisor), ..Asker::house() }
     };
-    // Each alone is within the limit, and so both passed the look before.
+    // Each alone is within the limit, and so both passed the check before.
     house.command_patron(patron, &deposit, &asks(None)).await.expect("within the limit");
     for stale in [None, Some(now.after(-5 * 60 * 1000 - 1))] {
         let second = house.command_patron(patron, &deposit, &asks(stale)).await;
@@ -293,14 +289,12 @@ async fn orders_that_together_take_two_persons_want_a_second_factor_when_the_hou
     assert!(house.patron_now(patron).await.expect("ada").money_request(now).is_some());
 }
 
-/// What people do to their own logins they do themselves, with sessions that have not ended; what takes two has two independent persons.
+/// People change their own logins themselves, in sessions that have not ended; two-person acts have two independent persons.
 #[tokio::test]
 async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins() {
     let site =
         Site::set(Config { limits: wide(), aids: Some(true), second_factor: Some(false), ..Config::default() }).await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (ada, patron) = site.registered("ada").await;
     assert_eq!(ada.post("/api/v1/tokens", json!({ "label": "x" })).await.status, 201);
     let manager = site.person(Role::GamingManager).await;
     let supervisor = site.person(Role::GamingSupervisor).await;
@@ -323,10 +317,8 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     let lines = lines(&site).await;
     assert_eq!(examine_lines(&Means::default(), lines.clone()).expect("a report").faults, []);
 
-    let ada = format!(
-        "login/{}",
-        site.shell.house().store().account_by_login("ada").await.expect("a store").expect("ada").id
-    );
+    let ada =
+        format!("login/{}", site.app.house().store().account_by_login("ada").await.expect("a store").expect("ada").id);
     let (of_account, hired) = (format!("patron/{patron}"), format!("login/{by}"));
     let another = |fact: &mut Value| fact["author"]["login"] = second.clone();
     says(&altered(&lines, &ada, "token-made", another), &ada, "but its author is");
@@ -352,12 +344,12 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
         fact["fact"]["opened"]["at"] = json!(1_799_999_000_000_i64);
     };
     says(&altered(&lines, &hired, "opened", puppet), &of_account, "agreed on it");
-    // What was moved alone is counted in the account and in the login.
+    // Money that was moved alone is counted in the account and in the login.
     let less = |fact: &mut Value| fact["fact"]["money-moved"]["amount"] = json!("1.00");
     says(&altered(&lines, &hired, "money-moved", less), &hired, "have different amounts");
     let other = |fact: &mut Value| fact["fact"]["money-moved"]["day"]["limit"] = json!("999999.00");
     says(&altered(&lines, &hired, "money-moved", other), &hired, "the house's limit for one person");
-    // Facts in the form of earlier versions leave out what is checked.
+    // Facts in the form of earlier versions leave out the checked members.
     let nobody = |fact: &mut Value| *fact = json!({ "deposited": { "moved": fact["fact"]["deposited"]["moved"] } });
     says(&altered(&lines, &of_account, "deposited", nobody), &of_account, "who moved the money");
     for part in ["before", "day"] {
@@ -366,7 +358,7 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
         };
         says(&altered(&lines, &of_account, "deposited", without), &of_account, "had moved alone before");
     }
-    // Who was hired by somebody and has no voucher moves nothing alone; who was dismissed has asked in vain.
+    // A hired person without a voucher moves nothing alone; a dismissed person has asked in vain.
     let ghost = |fact: &mut Value| {
         fact["fact"]["opened"]["by"] = json!(77);
     };
@@ -378,7 +370,7 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     says(&altered(&lines, &hired, "money-moved", gone), &of_account, "was dismissed");
 }
 
-/// Who registers, and a player who asks for play money, is named as the author of it, with the time. A registration begins with its session.
+/// A registering player, and a guest who asks for play money, is recorded as the author, with the time. A registration begins with its session.
 #[tokio::test]
 async fn registrations_and_refills_name_their_players() {
     let site = Site::open().await;
@@ -386,7 +378,7 @@ async fn registrations_and_refills_name_their_players() {
     ada.arrive("/api/v1/register", credentials("ada")).await;
     assert_eq!(ada.role().await, "player");
     let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
-    let account = site.shell.house().store().account_by_login("ada").await.expect("a store").expect("ada");
+    let account = site.app.house().store().account_by_login("ada").await.expect("a store").expect("ada");
     let of_login = facts(&site, &format!("login/{}", account.id)).await;
     let session = of_login[1]["fact"]["signed-in"]["session"].clone();
     assert!(session.is_string(), "{of_login:?}");

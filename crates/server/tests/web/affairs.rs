@@ -1,4 +1,4 @@
-//! What surrounds play: the cage, cards, exclusions, limits of one's own, pools, trays, staff, rounds of the past and the lobby.
+//! Everything around play: the cage, cards, exclusions, players' own limits, pools, trays, staff, rounds of the past and the lobby.
 
 use crate::site::{Answer, Person, Site, credentials, wide};
 use crate::sockets::{connect, listen, next_of};
@@ -18,22 +18,15 @@ impl Person<'_> {
     }
 }
 
-/// A house that plays for money, and somebody who plays there.
+/// A house that plays for money.
 async fn serious() -> Site {
     Site::set(Config { limits: wide(), ..Config::default() }).await
-}
-
-async fn registered<'a>(site: &'a Site, name: &str) -> (Person<'a>, u64) {
-    let mut person = site.visitor();
-    person.arrive("/api/v1/register", credentials(name)).await;
-    let patron = person.get("/api/v1/me").await.json()["patron"].as_u64().expect("a number");
-    (person, patron)
 }
 
 #[tokio::test]
 async fn the_cage_takes_money_in_and_gives_it_out_by_rank() {
     let site = serious().await;
-    let (ada, patron) = registered(&site, "ada").await;
+    let (ada, patron) = site.registered("ada").await;
     let path = format!("/api/v1/patrons/{patron}/commands");
     let deposit = json!({ "do": "deposit", "amount": "100.00" });
     let dealer = site.person(Role::Dealer).await;
@@ -72,12 +65,11 @@ async fn the_cage_takes_money_in_and_gives_it_out_by_rank() {
     assert_eq!(supervisor.get("/api/v1/patrons").await.problem(), (422, "not-valid".into()));
 }
 
-/// Rulings G14 and G26: staff who may exclude, and inspectors, see every order that holds, with its rules; one that was lifted or has ended is not
-/// there.
+/// Rulings G14 and G26: staff who may exclude, and inspectors, see every order in force, with its rules; lifted and ended ones are not listed.
 #[tokio::test]
 async fn orders_against_persons_are_listed_while_they_hold() {
     let site = Site::open().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let by = Some(floor::StaffId(7));
     let mut patrons = Vec::new();
     for number in 1..=51 {
@@ -209,7 +201,7 @@ async fn pools_are_opened_stopped_and_reckoned_up_by_those_who_may() {
         assert_eq!(answer.status.as_u16(), status, "{role} {order}: {}", answer.text);
     }
     let pool = floor::PoolId(1);
-    let facts = site.shell.house().store().read(&server::store::StreamId::pool(pool), 0, 100).await.expect("facts");
+    let facts = site.app.house().store().read(&server::store::StreamId::pool(pool), 0, 100).await.expect("facts");
     let reckoned = facts.iter().find(|fact| fact.text.contains("reconciled")).expect("a reckoning");
     let reckoned: Value = serde_json::from_str(&reckoned.text).expect("JSON");
     let day = &reckoned["fact"]["reconciled"]["day"];
@@ -305,8 +297,8 @@ async fn other_peoples_rounds_are_not_there_and_ones_own_come_in_pages() {
         let buy = player.order(table, &format!("buy-{round}"), json!({ "do": "buy-in", "amount": "5.00" })).await;
         assert_eq!(buy.status, 200, "{}", buy.text);
         site.wait(Duration::from_mins(1));
-        let live = site.shell.house().table(floor::TableId(table)).await.expect("a table");
-        let next = site.shell.house().command(&live, &floor::Command::NextRound, &server::house::Asker::house()).await;
+        let live = site.app.house().table(floor::TableId(table)).await.expect("a table");
+        let next = site.app.house().command(&live, &floor::Command::NextRound, &server::house::Asker::house()).await;
         next.expect("the next round");
     }
     let page = player.get("/api/v1/me/rounds").await.json();
@@ -359,7 +351,7 @@ async fn the_lobby_is_told_of_every_change() {
     assert_eq!(lobby["lobby"][0]["free"], json!([1, 2, 4, 5, 6, 7]));
 }
 
-/// Everybody in the lobby hears of a change, and the tables are gone through once for all of them.
+/// All clients of the lobby hear of a change, and the list is built once for all of them.
 #[tokio::test]
 async fn the_lobby_is_put_together_once_for_all_who_look() {
     const LOOKING: usize = 40;
@@ -372,18 +364,18 @@ async fn the_lobby_is_put_together_once_for_all_who_look() {
         next_of(&mut socket, &["lobby"]).await;
         sockets.push(socket);
     }
-    let before = site.shell.glances_taken();
+    let before = site.app.lobby_snapshots_built();
     let _player = seated(&site, table, 3).await;
     for socket in &mut sockets {
         while next_of(socket, &["lobby"]).await["lobby"][0]["taken"] != 1 {}
     }
-    let taken = site.shell.glances_taken() - before;
-    // Taking a seat is a few changes, of which each may need another look.
+    let taken = site.app.lobby_snapshots_built() - before;
+    // Taking a seat is a few changes, each of which may need another snapshot.
     assert!((1..LOOKING as u64 / 4).contains(&taken), "{taken} times for {LOOKING} who look");
 
     let asked: Vec<_> = (0..LOOKING).map(|_| site.visitor()).collect();
-    let before = site.shell.glances_taken();
+    let before = site.app.lobby_snapshots_built();
     let lists = futures_util::future::join_all(asked.iter().map(|visitor| visitor.get("/api/v1/tables"))).await;
     assert!(lists.into_iter().all(|list| list.json()[0]["taken"] == 1));
-    assert!(site.shell.glances_taken() - before < LOOKING as u64 / 4);
+    assert!(site.app.lobby_snapshots_built() - before < LOOKING as u64 / 4);
 }

@@ -22,7 +22,7 @@ async fn known<'a>(site: &'a Site, name: &str) -> Person<'a> {
 async fn g16_a_house_for_money_gives_players_no_aids() {
     let site = Site::set(Config { limits: wide(), ..Config::default() }).await;
     let opening = Opening::of(Game::CaribbeanStud);
-    let house = site.shell.house();
+    let house = site.app.house();
     let opened = house.open_table(&opening, Cents::dollars(1_000), StaffId(1), &Asker::house()).await;
     let table = opened.expect("a table for money").0.0;
     let ada = known(&site, "ada").await;

@@ -1,5 +1,5 @@
-//! What players may not do at a table, with its code, and that nothing of it is half done: what comes late, twice, or for somebody else,
-//! over HTTP and over a websocket alike.
+//! Orders that players may not give at a table, with their error codes: late ones, repeated ones, and ones for another player, over HTTP and over a
+//! websocket alike. None of them is half done.
 
 use crate::site::{Person, Site, wide};
 use crate::sockets::{connect, listen, next_of, say};
@@ -130,7 +130,7 @@ async fn broken_large_and_slow_orders_change_nothing_and_disturb_nobody() {
     ] {
         assert_eq!(send(body).await.problem(), (problem.0, problem.1.into()));
     }
-    // Somebody else is served while one is waited for.
+    // Another client is served while the server waits for one.
     assert_eq!(other.order(table, "ante", wager(2, "10.00")).await.status, 200);
     assert_eq!(other.order(table, "back", json!({ "do": "take-back", "seat": 2, "on": "ante" })).await.status, 200);
     assert_eq!(slow.await.expect("an answer").problem(), (408, "too-slow".into()));

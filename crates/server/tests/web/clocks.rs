@@ -20,11 +20,11 @@ fn config() -> Config {
     Config { demo: true, limits: wide(), ..Config::default() }
 }
 
-/// Waits until the record has so many jumps.
+/// Waits until the record has this many jumps.
 async fn jumps(site: &Site, number: usize) -> Vec<ClockJump> {
     let since = Instant::now();
     loop {
-        let jumps = site.shell.house().book().await.expect("a book").clock_jumps().to_vec();
+        let jumps = site.app.house().book().await.expect("a book").clock_jumps().to_vec();
         if jumps.len() >= number {
             return jumps;
         }
@@ -43,8 +43,8 @@ async fn a_clock_that_is_set_ends_no_session_and_stands_in_the_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let site = Site::by_clock(folder, config(), clock.clone(), Arc::new(AtomicI64::new(0))).await;
     let watching = tokio::spawn({
-        let shell = Arc::clone(&site.shell);
-        async move { shell.watch_clocks().await }
+        let app = Arc::clone(&site.app);
+        async move { app.watch_clocks().await }
     });
     let mut ada = site.visitor();
     ada.arrive("/api/v1/register", credentials("ada")).await;
@@ -62,9 +62,9 @@ async fn a_clock_that_is_set_ends_no_session_and_stands_in_the_record() {
     assert!(!seen[0].server.is_empty());
     signed_in("a day ahead").await;
     assert_eq!(clock.now(), START, "no time has passed");
-    site.shell.tidy().await;
+    site.app.tidy().await;
     signed_in("after the tidying").await;
-    // So much later the next one is told.
+    // The next one is reported only after this time.
     wall.fetch_sub(DAY, Ordering::SeqCst);
     for hand in [&wall, &monotonic] {
         hand.fetch_add(10_000, Ordering::SeqCst);
@@ -88,17 +88,17 @@ async fn a_clock_that_was_set_back_between_two_starts_stands_in_the_record() {
         let folder = tempfile::tempdir().expect("a folder");
         let first = Site::in_folder(folder, config(), now).await;
         first.visitor().arrive("/api/v1/register", credentials("ada")).await;
-        first.shell.close(Duration::from_secs(5)).await;
-        // Seals say what this machine's clock showed.
+        first.app.close(Duration::from_secs(5)).await;
+        // Seals contain the time of this machine's clock.
         let again = Site::in_folder(first.leave(), config(), Clock::system().now().after(-late)).await;
-        let jumps = again.shell.house().book().await.expect("a book").clock_jumps().to_vec();
+        let jumps = again.app.house().book().await.expect("a book").clock_jumps().to_vec();
         assert_eq!(jumps.len(), told, "{jumps:?}");
         assert!(jumps.iter().all(|jump| jump.by < -HOUR / 2 && jump.by >= -HOUR), "{jumps:?}");
-        again.shell.close(Duration::from_secs(5)).await;
+        again.app.close(Duration::from_secs(5)).await;
     }
 }
 
-/// A hand that was dealt by a clock which was a day ahead is decided when its player's time is up, and not a day later.
+/// A hand that was dealt by a clock which was a day ahead is decided when its player's time is up, not a day later.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hand_that_was_dealt_a_day_ahead_waits_no_day() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -113,15 +113,15 @@ async fn a_hand_that_was_dealt_a_day_ahead_waits_no_day() {
         assert_eq!(done.status, 200, "{}", done.text);
     }
     let deadline = async |site: &Site| {
-        let live = site.shell.house().table(TableId(table)).await.expect("a table");
+        let live = site.app.house().table(TableId(table)).await.expect("a table");
         live.now().table.deadline().expect("a decision is awaited")
     };
     assert!(deadline(&ahead).await > START.after(DAY));
-    ahead.shell.close(Duration::from_secs(5)).await;
+    ahead.app.close(Duration::from_secs(5)).await;
 
     let right = Site::in_folder(ahead.leave(), config(), START).await;
-    assert!(deadline(&right).await > START.after(DAY), "nobody serves it yet");
-    let minding = tokio::spawn(Arc::clone(right.shell.house()).mind());
+    assert!(deadline(&right).await > START.after(DAY), "no server serves it yet");
+    let minding = tokio::spawn(Arc::clone(right.app.house()).mind());
     let since = Instant::now();
     while deadline(&right).await > START.after(DAY) {
         assert!(since.elapsed() < Duration::from_mins(1));

@@ -1,4 +1,4 @@
-//! Connections that say nothing, or do not read: over real sockets, against a server with small limits.
+//! Connections that are silent, or do not read: over real sockets, against a server with small limits.
 
 use crate::serving::{Running, get, start, until};
 use crate::site::{credentials, wide};
@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, client_async};
 
-/// However slow the machine is, by then the server has done what it should.
+/// Even on a slow machine, the server has acted by then.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -46,7 +46,7 @@ pub(crate) async fn registers(place: &str, host: u8) -> String {
     comes(place, host, "/api/v1/register", &credentials(&format!("player-{host}")).to_string()).await
 }
 
-/// Becomes somebody, and gives back the cookie.
+/// Comes as a guest or signs in, and returns the cookie.
 async fn comes(place: &str, host: u8, path: &str, body: &str) -> String {
     let mut stream = from(host, place).await;
     let request = format!(
@@ -70,7 +70,7 @@ pub(crate) async fn websocket(stream: TcpStream, place: &str, path: &str, cookie
     client_async(request, MaybeTlsStream::Plain(stream)).await.ok().map(|(socket, _)| socket)
 }
 
-/// Who is signed in, asked over a new connection.
+/// The signed-in person, asked over a new connection.
 pub(crate) async fn whoami(stream: TcpStream, cookie: &str) -> String {
     let mut stream = stream;
     let request =
@@ -83,7 +83,7 @@ pub(crate) async fn whoami(stream: TcpStream, cookie: &str) -> String {
     answer
 }
 
-/// The value of a metric, as the server tells it.
+/// The value of a metric.
 async fn metric(place: &str, name: &str) -> f64 {
     let mut stream = from(200, place).await;
     let text = get(&mut stream, "/metrics").await;
@@ -100,7 +100,7 @@ async fn until_metric_passes(place: &str, name: &str, before: f64) {
     tokio::time::timeout(PATIENCE, passing).await.unwrap_or_else(|_| panic!("{name} stays at {before}"));
 }
 
-/// Waits until the server has ended a connection, and gives back what it said until then.
+/// Waits until the server has ended a connection, and returns the bytes until then.
 pub(crate) async fn ends(stream: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
     let mut said = Vec::new();
     // An error says that it has ended too.
@@ -111,7 +111,7 @@ pub(crate) async fn ends(stream: &mut (impl AsyncRead + Unpin)) -> Vec<u8> {
 #[tokio::test]
 async fn silent_connections_of_one_address_never_keep_a_player_out() {
     let connections = ConnectionLimits { address: 20, all: Some(40), ..ConnectionLimits::default() };
-    // They are not closed because they have been silent for too long, but because others need their places.
+    // They are closed not because they were silent for too long, but because others need their places.
     let mut server = server(connections, Duration::from_mins(10)).await;
     let cookie = comes_as_guest(&server.place, 1).await;
     let table = websocket(from(1, &server.place).await, &server.place, "/api/v1/tables/1/socket", Some(&cookie)).await;
@@ -160,7 +160,7 @@ async fn a_part_is_kept_for_addresses_of_people_inside() {
     next(&mut player.expect("a place that was kept")).await;
     let stranger = websocket(from(60, &server.place).await, &server.place, path, None).await;
     assert!(stranger.is_none(), "a stranger's address has none");
-    // Once all that is kept is in use, visitors who look on make room for more of those inside.
+    // Once all reserved places are in use, visitors who watch are evicted for signed-in people.
     let mut more = Vec::new();
     for _ in 0..6 {
         let player = websocket(from(9, &server.place).await, &server.place, path, Some(&cookie)).await;
@@ -176,11 +176,11 @@ async fn a_part_is_kept_for_addresses_of_people_inside() {
     server.ends().await;
 }
 
-/// What a client says before it falls silent.
+/// The first bytes of a client before it falls silent.
 struct Phase {
     name: &'static str,
     says: &'static [u8],
-    /// What it then says again and again.
+    /// The bytes that it then repeats.
     mutters: &'static [u8],
     answered: bool,
 }
@@ -203,7 +203,7 @@ const PHASES: [Phase; 8] = [
     Phase { name: "one request and half of the next", says: WHOLE_AND_A_HALF, mutters: b"", answered: true },
 ];
 
-/// Says what a phase says, and waits until the server ends it.
+/// Sends the bytes of a phase, and waits until the server ends the connection.
 async fn falls_silent(mut stream: impl AsyncRead + AsyncWrite + Unpin, phase: &Phase) {
     stream.write_all(phase.says).await.expect("sent");
     let (mut reading, mut writing) = tokio::io::split(stream);
@@ -332,7 +332,7 @@ async fn a_websocket_that_never_pongs_is_closed_and_a_polite_one_is_kept() {
         let ending = b"\x03\xf5pings are not answered";
         let said = ends(&mut rude).await;
         assert!(said.windows(ending.len()).any(|bytes| bytes == ending), "{path}: {}", String::from_utf8_lossy(&said));
-        // The polite one, as old and as idle, is still there: something that is not to be understood is answered.
+        // The polite one, as old and as idle, is still there: its invalid message is answered.
         says.send(Message::Text("{".into())).await.expect("sent");
         let last = tokio::time::timeout(PATIENCE, reading).await.expect("an answer").expect("no panic");
         let expected = if path.ends_with("lobby") { "nothing is asked of the lobby" } else { "refused" };
@@ -343,7 +343,7 @@ async fn a_websocket_that_never_pongs_is_closed_and_a_polite_one_is_kept() {
     server.ends().await;
 }
 
-/// Descriptors, disk and queues are there to be seen.
+/// The metrics include descriptors, disk space and queues.
 #[tokio::test]
 async fn what_may_run_out_is_measured() {
     let mut server = server(ConnectionLimits { all: Some(50), ..ConnectionLimits::default() }, PATIENCE).await;

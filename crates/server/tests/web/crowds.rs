@@ -1,4 +1,4 @@
-//! A server whose places are all taken: who is let in, and who makes room.
+//! A server without free connections: who is accepted, and who is evicted.
 
 use crate::connections::{PATIENCE, comes_as_guest, from, registers, server, websocket, whoami};
 use crate::serving::{Running, get, start, until};
@@ -17,7 +17,7 @@ fn few(all: u32) -> ConnectionLimits {
     ConnectionLimits { address: 100, all: Some(all), ..ConnectionLimits::default() }
 }
 
-/// Strangers look on over websockets, from as many addresses as are let in.
+/// Unknown clients watch over websockets, from as many addresses as are accepted.
 async fn fills_with_strangers(server: &Running) -> Vec<Socket> {
     let mut strangers = Vec::new();
     for host in 100..140 {
@@ -26,7 +26,7 @@ async fn fills_with_strangers(server: &Running) -> Vec<Socket> {
     strangers
 }
 
-/// Whether somebody without an account is let in and answered.
+/// Whether a client without an account is accepted and answered.
 async fn is_served(place: &str, host: u8) -> bool {
     let mut stream = from(host, place).await;
     let request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
@@ -37,7 +37,7 @@ async fn is_served(place: &str, host: u8) -> bool {
     String::from_utf8_lossy(&answer).starts_with("HTTP/1.1 200")
 }
 
-/// One request of an account, on a connection that then stays open and says nothing; nothing where it was refused or closed.
+/// One request of an account, on a connection that then stays open and silent; none if it was refused or closed.
 async fn asks_and_falls_silent(place: &str, host: u8, cookie: &str) -> Option<TcpStream> {
     let mut stream = from(host, place).await;
     let request = format!("GET /api/v1/me HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n");
@@ -60,7 +60,7 @@ async fn idle_connections_of_one_account_shut_nobody_out() {
     for host in 50..55 {
         let answer = whoami(from(9, &server.place).await, &player).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "a player whose address is known: {answer:?}");
-        assert!(is_served(&server.place, host).await, "somebody new");
+        assert!(is_served(&server.place, host).await, "a new client");
     }
     drop(idle);
     server.tell_to_stop();
@@ -108,7 +108,7 @@ async fn whoever_asks_too_much_does_not_make_their_address_known() {
     server.ends().await;
 }
 
-/// After a restart no address is known, and nobody's is who travels.
+/// After a restart no address is known, and the address of a travelling player never is.
 #[tokio::test]
 async fn whoever_is_signed_in_is_let_in_from_an_address_that_is_not_known() {
     let config = || {
@@ -128,7 +128,7 @@ async fn whoever_is_signed_in_is_let_in_from_an_address_that_is_not_known() {
         next(&mut player.expect("a place that was kept")).await;
         assert!(whoami(from(host, place).await, &cookie).await.starts_with("HTTP/1.1 200"));
     }
-    // Silent connections do not hold the places in which sessions are looked at, whether from one address or from many.
+    // Silent connections do not occupy the provisional places, whether from one address or from many.
     let mut silent = Vec::new();
     for number in 0..60 {
         silent.push(from(150 + number % 20, place).await);
@@ -137,7 +137,7 @@ async fn whoever_is_signed_in_is_let_in_from_an_address_that_is_not_known() {
         let answer = whoami(from(host, place).await, &cookie).await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{host}: {answer:?}");
     }
-    // Who has no session gets one answer at most, and no websocket.
+    // A client without a session gets one answer at most, and no websocket.
     assert!(websocket(from(80, place).await, place, LOBBY, None).await.is_none());
     let mut stranger = from(81, place).await;
     stranger.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("sent");

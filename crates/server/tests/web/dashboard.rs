@@ -1,4 +1,4 @@
-//! The dashboard in docs/grafana asks only for what a server that has been played at really tells, and for all that docs/operations.md watches.
+//! The dashboard in docs/grafana uses only metrics that a server with players really exports, and all that docs/operations.md watches.
 
 use crate::site::Site;
 use crate::sockets::{connect, listen, next, next_of, say};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const DASHBOARD: &str = include_str!("../../../../docs/grafana/croupier.json");
 const OPERATIONS: &str = include_str!("../../../../docs/operations.md");
 
-/// What a query says that is neither a metric nor one of its labels.
+/// The words in a query that are neither metrics nor labels.
 const WORDS: [&str; 11] =
     ["by", "histogram_quantile", "increase", "job", "label_values", "le", "max", "min", "rate", "sum", "topk"];
 
@@ -59,7 +59,7 @@ fn told(exposition: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     told
 }
 
-/// The measures that the table of what to watch names, wherever in a row.
+/// The metrics in the table of docs/operations.md.
 fn watched() -> BTreeSet<&'static str> {
     let (_, section) = OPERATIONS.split_once("## What to watch").expect("a section");
     let table = section.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));

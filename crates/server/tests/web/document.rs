@@ -135,7 +135,7 @@ fn operations_have_names_of_their_own_words_for_every_answer_and_say_who_must_si
         for (status, answer) in operation["responses"].as_object().expect("answers") {
             let words = answer["description"].as_str().unwrap_or_default();
             assert!(!words.is_empty(), "{method} {path} {status}: {answer}");
-            assert_ne!(words, "See the error.", "{method} {path}: nobody has said what {status} means");
+            assert_ne!(words, "See the error.", "{method} {path}: there are no words for {status}");
         }
         let security = operation["security"].as_array().expect("who must sign in");
         let nobody = security.iter().any(|way| way.as_object().is_some_and(serde_json::Map::is_empty));

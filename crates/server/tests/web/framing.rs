@@ -1,4 +1,4 @@
-//! Requests that two programs could read in two ways, and heads that are larger than any request needs.
+//! Requests that two programs could parse differently, and heads that are larger than any request needs.
 
 use crate::connections::{ends, from, server};
 use server::connections::ConnectionLimits;
@@ -7,7 +7,7 @@ use tokio::io::AsyncWriteExt as _;
 
 const LONG: Duration = Duration::from_mins(10);
 
-/// What is answered to these bytes until the server ends the connection.
+/// The answer to these bytes, until the server ends the connection.
 async fn answered(place: &str, says: &str) -> String {
     let mut stream = from(1, place).await;
     // The server may end it before it has read everything.
@@ -59,7 +59,7 @@ async fn a_head_has_64_kilobytes_at_most() {
     let head = format!("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Much: {}", "a".repeat(200_000));
     let answer = answered(&server.place, &head).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
-    // The library says the machine's time, which is not the house's: without a date nobody counts from it.
+    // The library would send the machine's time, which is not house time; without a date no page counts from it.
     assert!(!answer.to_ascii_lowercase().contains("\r\ndate:"), "{answer}");
     server.tell_to_stop();
     server.ends().await;

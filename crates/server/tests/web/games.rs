@@ -1,4 +1,4 @@
-//! What every game says about itself, over HTTP and in the file that the web client is built with.
+//! The descriptions of the games, over HTTP and in the file that the web client is built with.
 
 use crate::schema::check;
 use crate::site::Site;
@@ -7,7 +7,7 @@ use rules::Game;
 use serde_json::Value;
 use std::path::Path;
 
-/// What the web client does without: it would make the first load larger.
+/// The parts that the web client leaves out: it would make the first load larger.
 const ONLY_SERVED: [&str; 8] = [
     "recorded_decisions",
     "instructions",

@@ -1,4 +1,4 @@
-//! Players who are gone do not keep their places.
+//! Disconnected players do not keep their places.
 
 use crate::site::{Person, Site};
 use crate::sockets::{connect, listen, next};
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Who has a place, and who of them is taken to be gone.
+/// The players with a place, and those who are disconnected.
 async fn seats(site: &Site, table: u64) -> (BTreeSet<PatronId>, BTreeSet<PatronId>) {
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     let table = &live.now().table;
     let here: BTreeSet<PatronId> = table.chairs().map(|(_, patron)| patron).collect();
     let away = here.iter().copied().filter(|patron| table.is_away(*patron)).collect();
@@ -48,17 +48,17 @@ async fn six_guests_who_have_signed_out_do_not_keep_six_seats() {
         assert_eq!(guest.post("/api/v1/logout", Value::Null).await.status, 204);
     }
     assert_eq!(seats(&site, table).await.1.len(), 6);
-    // Nobody waits for those who are gone, and after two rounds they are gone from the table.
+    // The house does not wait for disconnected players, and after two rounds they have left the table.
     round(&player, table, 1, 7).await;
     assert_eq!(seats(&site, table).await.0.len(), 7);
     round(&player, table, 2, 7).await;
     let (here, away) = seats(&site, table).await;
     assert_eq!((here.len(), away.len()), (1, 0));
     // Their chips went back to their accounts.
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     for patron in everybody.difference(&here) {
         assert!(!live.now().table.stack(*patron).is_some());
-        let account = site.shell.house().patron_now(*patron).await.expect("an account");
+        let account = site.app.house().patron_now(*patron).await.expect("an account");
         assert_eq!(account.balance(), floor::patron::GRANT);
     }
     let other = site.person(server::web::role::Role::Player).await;
@@ -90,14 +90,14 @@ async fn the_last_connection_that_ends_is_told_to_the_table_and_the_next_one_too
     tokio::time::sleep(Duration::from_millis(3_500)).await;
     assert_eq!(seats(&site, table).await.1.len(), 0);
     drop(second);
-    assert!(away(1).await, "nobody is connected any more");
+    assert!(away(1).await, "the last connection has ended");
     let mut back = connect(&player, at, &path, None).await.expect("a socket");
     next(&mut back).await;
-    assert!(away(0).await, "somebody is again");
-    // If another server, or a sign-out elsewhere, says that they are gone, the connection that is there speaks up.
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    assert!(away(0).await, "there is a connection again");
+    // If another server, or a sign-out elsewhere, records that they are gone, the connection that is still there corrects it.
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     let patron = *seats(&site, table).await.0.first().expect("a player");
-    site.shell.house().disconnected(&live, patron).await.expect("told");
+    site.app.house().disconnected(&live, patron).await.expect("told");
     assert!(away(0).await);
 }
 
@@ -110,7 +110,7 @@ async fn g23_looking_at_the_hand_after_an_outage_is_being_there() {
     let player = seated(&site, table, 1).await;
     must(&player, table, "w", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "5.00" })).await;
     must(&player, table, "r", json!({ "do": "ready" })).await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let live = house.table(TableId(table)).await.expect("a table");
     let patron = *seats(&site, table).await.0.first().expect("a player");
     for path in ["", "/rounds/1", "/rounds/1/proof"] {
@@ -131,7 +131,7 @@ async fn g23_looking_at_the_hand_after_an_outage_is_being_there() {
     assert!(!live.now().table.missed_house(patron), "they have seen the hand");
 }
 
-/// A server that starts has no connections yet, and whoever is awaited has the whole time again.
+/// A server that starts has no connections yet, and the player who is to act has the whole time again.
 #[tokio::test]
 async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
     let site = Site::open().await;
@@ -140,11 +140,11 @@ async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
     must(&player, table, "w", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "5.00" })).await;
     must(&player, table, "r", json!({ "do": "ready" })).await;
     let path = format!("/api/v1/tables/{table}");
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
+    let live = site.app.house().table(TableId(table)).await.expect("a table");
     let deadline = live.now().table.deadline().expect("a decision is awaited");
     site.wait(Duration::from_secs(15));
-    // Players see nothing of a table before the server has said who is not connected there.
-    let minding = std::sync::Arc::clone(site.shell.house()).mind();
+    // Players see no table before the server has recorded who is not connected there.
+    let minding = std::sync::Arc::clone(site.app.house()).mind();
     let looking = player.get(&path);
     tokio::pin!(looking);
     let early = tokio::time::timeout(Duration::from_millis(300), looking.as_mut()).await;
@@ -153,7 +153,7 @@ async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
     assert!(looking.await.status.is_success());
     assert_eq!(seats(&site, table).await.1.len(), 0, "they have looked at their hand since");
     let patron = *seats(&site, table).await.0.first().expect("a player");
-    site.shell.house().disconnected(&live, patron).await.expect("told");
+    site.app.house().disconnected(&live, patron).await.expect("told");
     for _ in 0..400 {
         if live.now().table.deadline() != Some(deadline) {
             break;
@@ -162,7 +162,7 @@ async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
     }
     assert_eq!(live.now().table.deadline().map(|at| at.0), Some(deadline.0 + 15_000));
     assert_eq!(seats(&site, table).await.1.len(), 1);
-    // Whatever they ask shows that they are there.
+    // Any request shows that they are there.
     must(&player, table, "f", json!({ "do": "decide", "seat": 1, "decision": "fold" })).await;
     assert_eq!(seats(&site, table).await.1.len(), 0);
     minding.abort();

@@ -1,4 +1,4 @@
-//! How often passwords and digits may be wrong, and for whom that counts.
+//! Limits on wrong passwords and digits, and whose attempts count together.
 
 use crate::second_factors::{add, confirm, digits};
 use crate::site::{Answer, PASSWORD, Person, Site, wide};
@@ -26,11 +26,11 @@ async fn sign_in(site: &Site, cookies: Option<&str>, password: &str, code: Optio
 
 async fn house(limits: Limits) -> Site {
     let site = Site::set(Config { limits, second_factor: Some(false), ..Config::default() }).await;
-    site.shell.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     site
 }
 
-/// However often it signs in, a browser has one limit: each success kept it known by another number, and so without any limit.
+/// A browser has one limit however often it signs in: if each success gave it another number, there would be no limit.
 #[tokio::test]
 async fn a_known_browser_keeps_its_number_and_its_limit() {
     let site = house(Limits { name_logins: 6, address_logins: 30, ..wide() }).await;
@@ -48,14 +48,14 @@ async fn a_known_browser_keeps_its_number_and_its_limit() {
     assert_eq!(done, 6, "so many a minute");
 }
 
-/// The cookie of a browser is worth nothing once the password is another one, or when it was not used for 90 days.
+/// The cookie of a browser is invalid after a change of the password, or 90 days without use.
 #[tokio::test]
 async fn a_browser_is_known_for_one_password_and_for_ninety_days() {
     let site = house(Limits { name_logins: 1, ..wide() }).await;
     let grace = Person { cookie: sign_in(&site, None, PASSWORD, None).await.cookie(), ..site.visitor() };
     site.wait(Duration::from_mins(1));
     let cookie = browser(&sign_in(&site, None, PASSWORD, None).await);
-    // Strangers have used up what there is for this address and name.
+    // Strangers have used up the attempts for this address and name.
     let is_known = async |cookie: &str, password: &str| {
         let stranger = sign_in(&site, None, "a wrong password", None).await;
         let known = sign_in(&site, Some(cookie), password, None).await;
@@ -109,7 +109,7 @@ async fn wrong_digits_count_together_and_keep_no_owner_out() {
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
-/// Right digits do not count: who signs in from many private windows is not locked out.
+/// Right digits do not count: a person who signs in from many private windows is not locked out.
 #[tokio::test]
 async fn right_digits_do_not_count() {
     let site = house(Limits { name_logins: 6, ..wide() }).await;
@@ -122,7 +122,7 @@ async fn right_digits_do_not_count() {
     }
 }
 
-/// Who has no second factor is told to add one, and not to give it.
+/// A person without a second factor is told to add one, not to give it.
 #[tokio::test]
 async fn who_has_no_second_factor_is_told_to_add_one() {
     let site = house(wide()).await;
@@ -138,7 +138,7 @@ async fn who_has_no_second_factor_is_told_to_add_one() {
     assert_eq!(remove.problem(), add_one);
 }
 
-/// The list of what waits has what waits: neither what one person moved alone, nor what was answered or has lapsed.
+/// The list of waiting requests has neither money that one person moved alone, nor answered or lapsed requests.
 #[tokio::test]
 async fn only_what_waits_is_in_the_list_of_what_waits() {
     let site = Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await;
@@ -183,6 +183,6 @@ async fn only_what_waits_is_in_the_list_of_what_waits() {
     assert_eq!(cage(&second, patrons[2], json!({ "do": "decline-money" })).await.status, 200);
     assert_eq!(indexed().await, 1, "what was answered is taken out");
     site.wait(Duration::from_mins(12));
-    site.shell.tidy().await;
+    site.app.tidy().await;
     assert_eq!(indexed().await, 0, "and so is what has lapsed");
 }

@@ -1,4 +1,4 @@
-//! Heads and proofs, as a witness outside the house asks for them.
+//! Heads and proofs for a witness outside the house.
 
 use crate::serving;
 use crate::site::{Person, Site, wide};
@@ -14,7 +14,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use std::time::Duration;
 use tokio::net::TcpStream;
 
-/// What the house signs, checked and read.
+/// The signed heads of the house, checked and parsed.
 async fn heads(site: &Site) -> Heads {
     let answer = site.visitor().get("/api/v1/heads").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -44,7 +44,7 @@ async fn proof(site: &Site, seen: &TreeHead, shown: &TreeHead) -> Vec<Hash> {
     hashes(&answer.json())
 }
 
-/// Somebody who has just wagered at a table, so that a round is under way.
+/// A player who has just wagered at a table, so that a round is under way.
 async fn wagering(site: &Site, table: u64) -> Person<'_> {
     let player = seated(site, table, 1).await;
     for (key, order) in [
@@ -60,7 +60,7 @@ async fn wagering(site: &Site, table: u64) -> Person<'_> {
 #[tokio::test]
 async fn a_house_proves_that_it_only_grows() {
     let site = Site::open().await;
-    // A house begins by saying since when its facts have authors.
+    // A house begins by recording since when its facts have authors.
     let begun = tree(&site).await.seals;
     assert!(begun > 0);
     let table = open_table(&site, Game::ThreeCardPoker).await;
@@ -78,7 +78,7 @@ async fn a_house_proves_that_it_only_grows() {
         (seen, _) = (shown, player.post("/api/v1/me/refill", json!(null)).await);
         let fold = json!({ "do": "decide", "seat": 1, "decision": "fold" });
         player.order(table, &format!("fold {key}"), fold).await;
-        site.shell.house().open_account("somebody", true, &server::house::Asker::house()).await.expect("an account");
+        site.app.house().open_account("somebody", true, &server::house::Asker::house()).await.expect("an account");
         shown = tree(&site).await;
     }
 }
@@ -92,13 +92,13 @@ async fn heads_that_many_ask_for_at_once_are_all_current() {
     let all = futures_util::future::join_all(asks).await;
     assert!(all.iter().all(|heads| heads.trees[0] == before));
     wagering(&site, table).await;
-    let last = site.shell.house().store().last_seal(&before.server).await.expect("a number");
+    let last = site.app.house().store().last_seal(&before.server).await.expect("a number");
     let asks = (0..50).map(|_| heads(&site));
     let later = futures_util::future::join_all(asks).await;
     assert!(later.iter().all(|heads| heads.trees[0].seals >= last && last > before.seals));
 }
 
-/// Only those who check the record read what a seal says, and not while a round is under way: with a link one could try which card lies face down.
+/// Only those who check the record can read the text of a seal, and not while a round is under way: its hash could be tried against face-down cards.
 #[tokio::test]
 async fn a_seal_is_proved_to_everyone_and_shown_to_few() {
     let site = Site::open().await;
@@ -162,13 +162,13 @@ async fn what_is_not_there_is_refused_with_the_limit() {
     }
 }
 
-/// More seals than are read for one answer, as in a record of an earlier version or one that was restored: nothing of their tree is kept. A tree
-/// does not care what they say.
+/// More seals than are read for one answer, as in a record of an earlier version or a restored one: no part of their tree is cached. A tree does not
+/// depend on the content of seals.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_record_whose_tree_is_not_kept_has_heads_in_the_end() {
     let folder = tempfile::tempdir().expect("a folder");
     let location = Location::folder(folder.path().join("data"));
-    // Another server has signed before, of whose seals nothing but their number matters here.
+    // Another server has signed before; only the number of its seals matters here.
     let store = Store::open(&location).await.expect("a store");
     let appends = vec![Append::new("table/1".parse().expect("a stream"), 0, vec!["1".to_owned()])];
     store.append(Batch { appends, ..Batch::default() }).await.expect("a seal");
@@ -199,7 +199,7 @@ async fn a_long_record_whose_tree_is_not_kept_has_heads_in_the_end() {
     server.ends().await;
 }
 
-/// Somebody adds a server to the database: the house signs no heads in which a witness would find a key that does not fit its name, and says
+/// An attacker adds a server to the database: the house signs no heads in which a witness would find a key that does not match its name, and reports
 /// that its record is damaged.
 #[tokio::test]
 async fn a_server_that_somebody_added_is_not_shown_and_makes_the_house_not_ready() {

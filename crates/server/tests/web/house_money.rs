@@ -2,7 +2,7 @@
 
 use crate::accountability::{altered, faults, lines, says};
 use crate::second_factors::{add, confirm};
-use crate::site::{PASSWORD, Person, Site, credentials, wide};
+use crate::site::{PASSWORD, Person, Site, wide};
 use axum::http::Method;
 use rules::Cents;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub(crate) async fn house_for_money() -> Site {
     Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await
 }
 
-/// What a second manager says who has seen a seed waiting.
+/// The agreement of a second manager to a waiting seed.
 fn seen(waiting: &Value) -> Value {
     json!({ "pool": waiting["pool"], "seed": waiting["seed"], "amount": waiting["amount"], "by": waiting["by"] })
 }
@@ -22,7 +22,7 @@ fn request_of(waiting: &Value) -> String {
     format!("/api/v1/pool-requests/{}", waiting["request"].as_str().expect("an identifier"))
 }
 
-/// Somebody who was hired by a manager, with a password of their own and a second factor.
+/// A person whom a manager has hired, with a password of their own and a second factor.
 pub(crate) async fn hired<'a>(
     site: &'a Site,
     (manager, of_manager): (&Person<'a>, &str),
@@ -41,14 +41,14 @@ pub(crate) async fn hired<'a>(
 }
 
 pub(crate) async fn another_manager(site: &Site) -> (Person<'_>, String) {
-    site.shell.engage("second", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage("second", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     let mut second = site.visitor();
     second.arrive("/api/v1/login", json!({ "name": "second", "password": PASSWORD })).await;
     let secret = add(site, &second).await;
     (second, secret)
 }
 
-/// A manager, or a program of theirs, seeds no pool alone beyond what one person moves alone.
+/// A manager, or a program of theirs, cannot seed a pool alone above the limit of one person.
 #[tokio::test]
 async fn g9_a_large_seed_takes_two_managers() {
     let site = house_for_money().await;
@@ -90,13 +90,13 @@ async fn g9_a_large_seed_takes_two_managers() {
         "the first answer, however often it is sent"
     );
     assert_eq!(second.send(&request, "i", agreed).await.problem(), (404, "no-such-thing".into()), "once");
-    // Who asked and has not heard of it asks again under the same key: nothing waits anew, and no second pool is opened.
+    // The person who asked and has not heard of it asks again under the same key: no new request waits, and no second pool is opened.
     let again = manager.send(pools, "d", json!({ "terms": { "seed": "10000.01" } })).await;
     assert_eq!((again.status.as_u16(), again.text), (200, done.text));
     assert_eq!(second.get("/api/v1/pool-requests").await.json(), json!([]));
     let opened = manager.get(pools).await.json();
     assert_eq!(opened[1]["terms"]["seed"], "10000.01", "{opened}");
-    // What lapses or is dropped is not agreed to.
+    // A lapsed or dropped request cannot be agreed to.
     confirm(&site, &manager, &of_manager).await;
     let asked = manager.send(pools, "j", json!({})).await.json();
     assert_eq!(manager.send(pools, "j", json!({})).await.json(), asked, "under the same key it is the same request");
@@ -108,7 +108,7 @@ async fn g9_a_large_seed_takes_two_managers() {
     assert_eq!(faults(&site).await, []);
 }
 
-/// An order whose answer was lost is answered again as it was, although its own money has used up the limit of the day meanwhile.
+/// An order whose answer was lost gets the same answer again, although its own money has used up the limit of the day meanwhile.
 #[tokio::test]
 async fn a_repeated_seed_is_answered_as_before_whatever_the_limit_of_the_day_is_by_then() {
     let site = house_for_money().await;
@@ -158,8 +158,8 @@ async fn g9_chips_for_a_tray_take_two_independent_people() {
     assert_eq!(faults(&site).await, []);
 }
 
-/// After a restart, and at another server, an agreement that was written is answered again under its key, and names of requests are not given out
-/// a second time.
+/// After a restart, and at another server, an agreement that was written gets its answer again under its key, and identifiers of requests are not
+/// used twice.
 #[tokio::test]
 async fn an_agreement_that_was_lost_is_answered_again_after_a_restart() {
     let site = house_for_money().await;
@@ -173,8 +173,8 @@ async fn an_agreement_that_was_lost_is_answered_again_after_a_restart() {
     let done = second.send(&request, "b", agreed.clone()).await;
     assert_eq!(done.status, 200, "{}", done.text);
     let cookie = second.cookie.clone();
-    let now = site.shell.house().clock().now();
-    site.shell.close(std::time::Duration::from_secs(1)).await;
+    let now = site.app.house().clock().now();
+    site.app.close(std::time::Duration::from_secs(1)).await;
     let config = Config { limits: wide(), second_factor: Some(true), ..Config::default() };
     let site = Site::in_folder(site.leave(), config, now).await;
     let second = Person { cookie, ..site.visitor() };
@@ -192,9 +192,7 @@ async fn g9_floats_and_seeds_count_with_what_a_person_moves_at_the_cage() {
     let site = Site::set(config).await;
     let manager = site.person(Role::GamingManager).await;
     let of_manager = add(&site, &manager).await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (_, patron) = site.registered("ada").await;
     let cage = format!("/api/v1/patrons/{patron}/commands");
     let opening = |float: &str| json!({ "game": "three-card-poker", "float": float, "concede": 0, "settings": {} });
     assert_eq!(manager.send("/api/v1/tables", "a", opening("10000.00")).await.status, 200);
@@ -219,7 +217,7 @@ async fn g9_floats_and_seeds_count_with_what_a_person_moves_at_the_cage() {
     let body = json!({ "name": "the-gaming-manager", "password": PASSWORD, "code": code });
     manager.arrive("/api/v1/login", body).await;
     assert_eq!(manager.send("/api/v1/tables", "i", opening("10000.00")).await.status, 200, "a day later");
-    // A float that the login does not count is found, and so is a sum that leaves something out.
+    // A float that the login does not count is found, and so is a sum with an omission.
     let login = format!("login/{}", manager.get("/api/v1/me").await.json()["staff"]);
     let lines = lines(&site).await;
     let another = |fact: &mut Value| fact["fact"]["house-money-moved"]["to"] = json!({ "table": 77 });

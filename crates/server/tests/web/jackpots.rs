@@ -1,4 +1,4 @@
-//! What a jackpot has paid, for everybody to see.
+//! The public list of jackpot wins.
 
 use crate::scripted::Script;
 use crate::site::Site;
@@ -30,7 +30,7 @@ pub(crate) async fn open_table_feeding(house: &House, pool: PoolId) -> TableId {
     house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await.expect("a table").0
 }
 
-/// The order in which a hand reaches seat 1, and nothing the dealer.
+/// The order of cards that brings a hand to seat 1, and a losing one to the dealer.
 pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
     let mut hand = hand.into_iter();
     let mut nothing = ["2d", "4c", "6h", "8d", "9c"].into_iter();
@@ -51,9 +51,9 @@ pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
     order
 }
 
-/// A flush is won so often, each time at a table of its own. Returns the pool.
+/// Wins this many flushes, each at a table of its own. Returns the pool.
 pub(crate) async fn won(site: &Site, script: &Script, count: u64) -> PoolId {
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     for _ in 0..count {
         win(site, script, pool).await;
@@ -62,7 +62,7 @@ pub(crate) async fn won(site: &Site, script: &Script, count: u64) -> PoolId {
 }
 
 async fn win(site: &Site, script: &Script, pool: PoolId) {
-    let house = site.shell.house();
+    let house = site.app.house();
     let table = open_table_feeding(house, pool).await;
     let hand = ["As", "Js", "9s", "5s", "2s"];
     script.bring(table, dealt(&house.table(table).await.expect("a table").now().table, hand), 0);
@@ -93,14 +93,14 @@ async fn a_pool_that_has_paid_nothing_lists_nothing_and_one_that_is_not_there_is
     assert_eq!(listed(&site).await, [] as [Value; 0]);
 }
 
-/// Rows that were written into the index past the house, or altered there, are not shown to anybody.
+/// Rows that were written into the index past the house, or altered there, are not shown.
 #[tokio::test]
 async fn a_win_that_the_facts_do_not_have_is_not_listed() {
     let (site, script) = Site::scripted().await;
     let pool = won(&site, &script, 2).await;
     let honest = listed(&site).await;
     assert_eq!(honest.len(), 2, "{honest:?}");
-    let house = site.shell.house();
+    let house = site.app.house();
     let rows = house.store().jackpot_wins(pool, 2).await.expect("rows");
     let (latest, first) = (rows[0].clone(), rows[1].clone());
     let more = |row: &JackpotWin| JackpotWin { pays: Cents::dollars(1_000_000), ..row.clone() };
@@ -136,7 +136,7 @@ async fn a_win_that_the_facts_do_not_have_is_not_listed() {
         house.store().append(batch).await.expect("the row as it was");
         assert_eq!(listed(&site).await, honest, "{what}, put right");
     }
-    // The rules that are shown are those of the facts, whatever the row says.
+    // The rules come from the facts, not from the row.
     assert!(site.alter("UPDATE jackpot_wins SET rules = '99.9'").await > 0);
     assert_eq!(listed(&site).await, honest);
 }
@@ -161,7 +161,7 @@ async fn prizes_in_the_index_are_compared_with_the_facts() {
     ] {
         let (site, script) = Site::scripted().await;
         won(&site, &script, 2).await;
-        site.shell.close(Duration::from_secs(5)).await;
+        site.app.close(Duration::from_secs(5)).await;
         let faults = examined(&site).await;
         assert_eq!(faults, [] as [String; 0], "as it was played");
         assert!(site.alter(forgery).await > 0, "{forgery}");
@@ -170,13 +170,13 @@ async fn prizes_in_the_index_are_compared_with_the_facts() {
     }
 }
 
-/// Two persons invalidate the outcome of the round that has just ended. What follows from that has the second person as its author, too, and is
-/// an act of the first: an examination does not accuse either.
+/// Two persons invalidate the outcome of the round that has just ended. Its consequences have the second person as their author, too, and are an act
+/// of the first: an examination reports neither.
 #[tokio::test]
 async fn an_examination_finds_nothing_wrong_with_a_round_that_two_persons_invalidate() {
     let (site, script) = Site::scripted().await;
     let pool = won(&site, &script, 1).await;
-    let table = site.shell.house().pool_now(pool).await.expect("a pool").tables().next().expect("a table");
+    let table = site.app.house().pool_now(pool).await.expect("a pool").tables().next().expect("a table");
     let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
     let commands = format!("/api/v1/tables/{}/commands", table.0);
     let incident = json!({ "invalidated": { "ground": "disruption", "forfeit": [] } });
@@ -185,11 +185,11 @@ async fn an_examination_finds_nothing_wrong_with_a_round_that_two_persons_invali
     let answer = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(listed(&site).await, [] as [Value; 0]);
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
     assert_eq!(examined(&site).await, [] as [String; 0]);
 }
 
-/// What an examination of a closed site's record finds.
+/// The findings of an examination of a closed site's record.
 async fn examined(site: &Site) -> Vec<String> {
     let location = site.location();
     let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
@@ -197,13 +197,13 @@ async fn examined(site: &Site) -> Vec<String> {
     report.faults.iter().map(ToString::to_string).collect()
 }
 
-/// A prize of a round whose outcome was invalidated is put back into the index.
+/// A prize of a round whose outcome was invalidated is restored in the index.
 #[tokio::test]
 async fn a_prize_that_was_taken_back_is_not_listed_again() {
     let site = Site::scripted().await;
     let row = invalidated(&site, false).await;
     let batch = Batch { wins: vec![row], ..Batch::default() };
-    site.0.shell.house().store().append(batch).await.expect("a row");
+    site.0.app.house().store().append(batch).await.expect("a row");
     assert_eq!(listed(&site.0).await, [] as [Value; 0]);
 }
 
@@ -214,19 +214,19 @@ async fn the_last_twenty_wins_are_listed() {
     for count in 1..=22 {
         win(&site, &script, pool).await;
         let tables: Vec<u64> = listed(&site).await.iter().map(|win| win["table"].as_u64().expect("a table")).collect();
-        let first = site.shell.house().pool_now(pool).await.expect("a pool").tables().map(|table| table.0).min();
+        let first = site.app.house().pool_now(pool).await.expect("a pool").tables().map(|table| table.0).min();
         let first = first.expect("a table");
         let expected: Vec<u64> = (first..first + count).rev().take(20).collect();
         assert_eq!(tables, expected, "{count} wins");
     }
 }
 
-/// Prizes that the pool pays and those that it does not: both are wins, and neither says whose.
+/// Prizes that the pool pays and those that it does not: both are wins, and neither names the winner.
 #[tokio::test]
 async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     let site = Site::scripted().await;
     let (site, script) = (&site.0, &site.1);
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let hands = [
         (["9s", "8s", "7s", "6s", "5s"], "bet", "straight-flush", "5000.07", "12.1.2"),
@@ -262,14 +262,14 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     assert_eq!(listed(site).await, expected);
 }
 
-/// Ruling G17: an outcome is invalidated when wagers for the next round lie on the layout. Its prizes are no wins any longer, the player's
-/// account of the round and its replay say so, and after the first card of the next round it is refused.
+/// Ruling G17: an outcome is invalidated when wagers for the next round lie on the layout. Its prizes are no longer wins, the player's account of the
+/// round and its replay show that, and after the first card of the next round it is refused.
 #[tokio::test]
 async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
     invalidated(&Site::scripted().await, false).await;
 }
 
-/// The same where the table has left the pool since, and feeds another one.
+/// The same if the table has left the pool since, and feeds another one.
 #[tokio::test]
 async fn ruling_g17_prizes_of_a_pool_that_the_table_has_left_are_no_wins() {
     invalidated(&Site::scripted().await, true).await;
@@ -277,7 +277,7 @@ async fn ruling_g17_prizes_of_a_pool_that_the_table_has_left_are_no_wins() {
 
 /// Returns the row of the prize as it was before.
 async fn invalidated((site, script): &(Site, Script), leaves: bool) -> JackpotWin {
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let seeded = house.pool_now(pool).await.expect("a pool").holds();
     let table = open_table_feeding(house, pool).await;
@@ -331,12 +331,12 @@ async fn invalidated((site, script): &(Site, Script), leaves: bool) -> JackpotWi
     row
 }
 
-/// CS 14.15, ruling G21: when a supervisor stops the jackpot, its table returns what was not dealt to and takes no wager until an inspector
-/// lets play go on. Nobody has to ask the table for it.
+/// CS 14.15, ruling G21: when a supervisor stops the jackpot, its table returns the wagers that were not dealt to and takes none until an inspector
+/// lets play go on. This needs no request to the table.
 #[tokio::test]
 async fn a_stopped_jackpot_stops_its_tables_until_an_inspector_approves() {
     let site = Site::open().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let opening = Opening { play_money: true, pool: Some(pool), ..Opening::of(Game::CaribbeanStud) };
     let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
@@ -365,7 +365,7 @@ async fn a_stopped_jackpot_stops_its_tables_until_an_inspector_approves() {
     minding.abort();
 }
 
-/// Looks at a table until it stands so.
+/// Reads a table until it is in this state.
 async fn until(person: &crate::site::Person<'_>, table: u64, stands: impl Fn(&Value) -> bool) {
     for _ in 0..500 {
         let seen = person.get(&format!("/api/v1/tables/{table}")).await.json();

@@ -1,4 +1,4 @@
-//! Floods, under a clock that the test holds.
+//! Rate limits, with a clock that the test controls.
 
 use crate::site::{Site, credentials, wide};
 use axum::extract::ConnectInfo;
@@ -13,7 +13,7 @@ async fn site(limits: Limits) -> Site {
     Site::set(Config { demo: true, limits, ..Config::default() }).await
 }
 
-/// Asks how the server is, from an address.
+/// Sends a health check from an address.
 async fn from(site: &Site, address: [u8; 4]) -> crate::site::Answer {
     let mut request = site.visitor().request(Method::GET, "/healthz", Value::Null);
     request.extensions_mut().insert(ConnectInfo(SocketAddr::from((address, 50_000))));
@@ -53,7 +53,7 @@ async fn one_account_is_held_back_wherever_it_comes_from() {
     assert_eq!(ada.get("/api/v1/me").await.status, 200);
 }
 
-/// What a request costs is taken before anybody looks whether there is what it asks for.
+/// The cost of a request is taken before the server looks whether the thing exists.
 #[tokio::test]
 async fn requests_that_are_much_work_take_more_of_an_account() {
     let site = site(Limits { account_requests: 10, ..wide() }).await;
@@ -94,7 +94,7 @@ async fn passwords_of_one_name_are_not_tried_out() {
     for _ in 0..3 {
         assert_eq!(site.visitor().post("/api/v1/login", wrong.clone()).await.status, 401);
     }
-    // Even the right one waits now: otherwise the answer would tell which it is. So does a name that nobody has.
+    // Even the right password waits now: otherwise the answer would reveal it. So does a name without an account.
     let answer = site.visitor().post("/api/v1/login", credentials("ADA")).await;
     assert_eq!(answer.problem(), (429, "too-many-requests".into()));
     assert_eq!(answer.headers["retry-after"], "21");
@@ -129,7 +129,7 @@ async fn only_the_trusted_proxy_says_where_others_are() {
         site.ask(request).await.status.as_u16()
     };
     for number in 0..4 {
-        // What stands before the last address was written by whoever asks.
+        // The client itself wrote the addresses before the last one.
         assert_eq!(ask([192, 0, 2, 1], &format!("10.0.0.{number}, 198.51.100.1")).await, 200);
         assert_eq!(ask([203, 0, 113, 5], &format!("10.0.0.{number}")).await, 200);
     }
@@ -138,7 +138,7 @@ async fn only_the_trusted_proxy_says_where_others_are() {
     assert_eq!(ask([203, 0, 113, 5], "10.0.0.99").await, 429);
 }
 
-/// A server that listens for both protocols sees the old one's addresses written as the new one's.
+/// A server that listens for both protocols sees IPv4 addresses written as IPv6 ones.
 #[tokio::test]
 async fn a_proxy_is_believed_however_its_address_is_written() {
     for written in ["192.0.2.1", "::ffff:192.0.2.1"] {
@@ -149,7 +149,7 @@ async fn a_proxy_is_believed_however_its_address_is_written() {
             let connected: SocketAddr = connected.parse().expect("an address");
             request.extensions_mut().insert(ConnectInfo(connected));
             request.headers_mut().insert("x-forwarded-for", "203.0.113.9".parse().expect("a header"));
-            let address = site.shell.address(&request).expect("an address");
+            let address = site.app.address(&request).expect("an address");
             assert_eq!(address.to_string(), "203.0.113.9", "{written} {connected}");
         }
     }

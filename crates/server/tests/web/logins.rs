@@ -1,4 +1,4 @@
-//! What happens to the logins of people: who changes what they are, how passwords are reset, and how strangers try them.
+//! Logins: changes of roles, resets of passwords, and guesses of strangers.
 
 use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use axum::extract::ConnectInfo;
@@ -13,7 +13,7 @@ use std::time::Duration;
 const OTHER: &str = "another good password";
 
 async fn manager<'a>(site: &'a Site, name: &str) -> Person<'a> {
-    site.shell.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     let mut manager = site.visitor();
     manager.arrive("/api/v1/login", credentials(name)).await;
     manager
@@ -49,7 +49,7 @@ async fn of_two_managers_who_dismiss_each_other_one_is_left() {
     }
 }
 
-/// In a circle of three nobody is left out, and one manager at least is left.
+/// Of three managers who dismiss each other in a circle, at least one is left.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_managers_who_dismiss_each_other_in_a_circle_one_is_left() {
     let site = Site::open().await;
@@ -88,7 +88,7 @@ async fn nobody_changes_their_own_place_or_resets_their_own_password() {
     assert_eq!(manager.role().await, "gaming-manager");
 }
 
-/// Who is given a password by somebody else chooses one of their own before anything else.
+/// A person whose password was chosen by another person chooses their own before anything else.
 #[tokio::test]
 async fn a_password_that_somebody_else_chose_is_changed_first() {
     let site = Site::open().await;
@@ -125,7 +125,7 @@ async fn a_password_that_somebody_else_chose_is_changed_first() {
     assert_eq!(dora.get("/api/v1/staff").await.problem(), first);
 }
 
-/// Who is taken back does not come back with what they knew before.
+/// A person who is taken back cannot use their old password or second factor.
 #[tokio::test]
 async fn who_is_taken_back_has_a_new_password() {
     let site = Site::open().await;
@@ -145,11 +145,11 @@ async fn who_is_taken_back_has_a_new_password() {
     assert_eq!(twice.problem(), (422, "not-valid".into()), "a password is for who is taken back");
 }
 
-/// A stranger who tries passwords keeps the owner out nowhere: not elsewhere, and not in the owner's own browser at the same address.
+/// A stranger who tries passwords does not lock the owner out: not elsewhere, and not in the owner's own browser at the same address.
 #[tokio::test]
 async fn wrong_passwords_of_strangers_do_not_keep_the_owner_out() {
     let site = Site::set(Config { demo: true, limits: Limits { name_logins: 6, ..wide() }, ..Config::default() }).await;
-    site.shell.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+    site.app.engage("grace", PASSWORD.into(), Role::GamingManager).await.expect("a manager");
     let known = sign_in(&site, "grace", PASSWORD, 1, None).await;
     let cookies: Vec<&str> =
         known.headers.get_all("set-cookie").iter().map(|cookie| cookie.to_str().expect("text")).collect();
@@ -161,9 +161,13 @@ async fn wrong_passwords_of_strangers_do_not_keep_the_owner_out() {
         held_back += usize::from(wrong.status == 429);
     }
     assert!(held_back >= 30, "strangers are held back: {held_back}");
-    assert_eq!(sign_in(&site, "grace", PASSWORD, 1, None).await.status, 429, "at that address nobody unknown signs in");
+    assert_eq!(
+        sign_in(&site, "grace", PASSWORD, 1, None).await.status,
+        429,
+        "at that address no unknown browser signs in"
+    );
     assert_eq!(sign_in(&site, "grace", PASSWORD, 1, Some(browser)).await.status, 200, "the owner's browser does");
-    assert_eq!(sign_in(&site, "grace", PASSWORD, 2, None).await.status, 200, "and from elsewhere everybody");
+    assert_eq!(sign_in(&site, "grace", PASSWORD, 2, None).await.status, 200, "and from elsewhere every browser does");
     // The cookie is for one name, has a limit of its own, and cannot be made up.
     let forged = browser.replace(&browser[browser.len() - 6..], "000000");
     assert_eq!(sign_in(&site, "grace", PASSWORD, 1, Some(&forged)).await.status, 429);
@@ -234,7 +238,7 @@ async fn a_token_does_what_it_was_made_for() {
     assert_eq!(unknown.status, 422);
 }
 
-/// However many ask at once, for staff as for guests.
+/// The limit also holds for many simultaneous requests, for staff as for guests.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_requests_at_once_make_no_more_tokens_than_there_may_be() {
     let site = Site::open().await;

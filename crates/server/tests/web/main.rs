@@ -1,4 +1,4 @@
-//! The house as browsers and programs see it, asked in the same process or over a free port.
+//! The HTTP interface of the house, called in the same process or over a free port.
 
 mod access;
 mod accountability;
@@ -8,6 +8,7 @@ mod answers;
 mod bad_input;
 mod bundles;
 mod clocks;
+mod commit_checks;
 mod connections;
 mod crowds;
 mod dashboard;

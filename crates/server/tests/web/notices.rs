@@ -11,7 +11,7 @@ use server::web::role::Role;
 /// A table with real cards between two rounds.
 async fn real_cards(site: &Site) -> u64 {
     let opening = Opening { source: CardSource::Entered, play_money: true, ..Opening::of(Game::CaribbeanStud) };
-    let house = site.shell.house();
+    let house = site.app.house();
     let opened = house.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
     opened.expect("a table").0.0
 }

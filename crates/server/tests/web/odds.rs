@@ -1,4 +1,4 @@
-//! Odds over HTTP: what the library says for the same question, and the same words about what is wrong with one.
+//! Odds over HTTP: the same answers and errors as the library's.
 
 use crate::site::{Answer, Site};
 use axum::extract::ConnectInfo;
@@ -89,7 +89,7 @@ async fn a_game_is_worth_what_the_library_says() {
     let found = odds::any::analyse(&settings, Cents::dollars(10), &odds::Progress::silent());
     let expected = serde_json::to_value(question::Answer::from(&found)).expect("JSON");
     assert_eq!(answer.json(), expected);
-    // The second time it is known, and whoever has it is told so.
+    // The second time it is cached, and a client that has it gets 304.
     let mut request = site.visitor().request(
         axum::http::Method::GET,
         "/api/v1/odds/three-card-poker?smallest-chip=1.00&pair-plus=40-30-6-3-1",
@@ -106,7 +106,7 @@ async fn a_question_that_makes_no_sense_is_told_why() {
         ("no-such-game", 404, "no such thing"),
         ("three-card-poker?decks=8", 422, "decks: three-card-poker has no such setting"),
         ("star-blackjack?decks=7", 422, "decks \"7\": expected 6 or 8"),
-        ("star-blackjack?decks=8&decks=6", 422, "decks stands there twice"),
+        ("star-blackjack?decks=8&decks=6", 422, "decks is given twice"),
         ("star-blackjack?resplit=maybe", 422, "resplit \"maybe\": expected true or false"),
         ("let-it-ride?minimum=20&maximum=10", 422, "minimum, maximum and unit do not fit together"),
         ("let-it-ride?stake=lots", 422, "stake \"lots\": expected an amount of dollars"),
@@ -118,7 +118,7 @@ async fn a_question_that_makes_no_sense_is_told_why() {
         ("three-card-poker/hand?hand=As+Xd+7h", 422, "hand: \"Xd\" is no card"),
         ("let-it-ride?gone=As", 422, "gone belongs to /api/v1/odds/let-it-ride/hand"),
         ("three-card-poker/hand?hand=As+Kd+7h&gone=As", 422, "hand and gone: As comes more often"),
-        ("three-card-poker/hand?hand=As+Kd+7h&gone=9c&gone=9d", 422, "gone stands there twice"),
+        ("three-card-poker/hand?hand=As+Kd+7h&gone=9c&gone=9d", 422, "gone is given twice"),
         ("three-card-poker/hand?hand=As+Kd+7h&thrown=9c", 422, "thrown: only an exchange in Lunar Poker"),
         ("three-card-poker/hand?hand=As+Kd+7h&wagers=ante+5&stake=5", 422, "leave stake out"),
         ("lunar-poker/hand?hand=As+Kd+7h+6c+2c&up=9c&thrown=9d", 422, "thrown: an exchange throws two to five"),
@@ -131,7 +131,7 @@ async fn a_question_that_makes_no_sense_is_told_why() {
     }
 }
 
-/// One visitor asks for so many whole games that they are told to wait; another one's question is taken, and one about a hand is answered.
+/// One visitor asks for so many whole games that they are told to wait; another visitor's question is taken, and one about a hand is answered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_visitor_does_not_fill_the_line_for_another() {
     let site = Site::open().await;

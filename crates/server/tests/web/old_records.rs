@@ -37,7 +37,7 @@ struct Fixture {
     expected: Expected,
 }
 
-/// What the maker of a fixture has written down about it.
+/// The notes of a fixture's maker about it.
 #[derive(Deserialize)]
 struct Expected {
     /// When it ended.
@@ -47,7 +47,7 @@ struct Expected {
     unfinished: Option<Unfinished>,
     next: NextRound,
     player: PlayerOfIt,
-    /// What `croupier verify --json` of that version said.
+    /// The output of `croupier verify --json` of that version.
     verify: Counts,
 }
 
@@ -70,7 +70,7 @@ struct PlayerOfIt {
     password: String,
 }
 
-/// What was counted in a record. Later versions may count more than these.
+/// Counts of a record. Later versions may count more.
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 struct Counts {
     facts_linked: u64,
@@ -140,7 +140,7 @@ impl Fixture {
         data
     }
 
-    /// Compares what is counted now with what was counted then.
+    /// Compares the counts of this version with those of the old one.
     fn compare(&self, report: &Report) {
         let name = self.folder.display();
         assert!(report.is_clean(), "{name}: {:#?}", report.faults);
@@ -174,17 +174,17 @@ fn check(location: &Location) -> Report {
     examine(location, means, |_, _| {}).expect("a record that can be read")
 }
 
-/// Brings a database up to date, as every start does.
+/// Upgrades a database, as every start does.
 fn open_once(runtime: &Runtime, location: &Location) {
     runtime.block_on(async { Store::open(location).await.expect("an old database").close().await });
 }
 
-/// Serves an old record, plays what was being played to its end and a new round after it.
+/// Serves an old record, finishes its current round and plays a new one.
 async fn go_on(fixture: &Fixture, data: TempDir, database: Option<String>) -> TempDir {
     let Expected { ended, demo, unfinished, next, player, .. } = &fixture.expected;
     let config = Config { demo: *demo, demo_hurries: *demo, limits: wide(), database, ..Config::default() };
     let site = Site::in_folder(data, config, Moment(ended + 3_600_000)).await;
-    let minding = tokio::spawn(Arc::clone(site.shell.house()).mind());
+    let minding = tokio::spawn(Arc::clone(site.app.house()).mind());
     let mut person = site.visitor();
     assert_eq!(player.password, PASSWORD);
     person.arrive("/api/v1/login", credentials(&player.name)).await;
@@ -204,7 +204,7 @@ async fn go_on(fixture: &Fixture, data: TempDir, database: Option<String>) -> Te
     let rounds = rounds.as_array().expect("rounds");
     assert!(rounds.iter().take(played).all(|round| round["over"] == true), "{rounds:?}");
     minding.abort();
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
     site.leave()
 }
 
@@ -219,7 +219,7 @@ async fn order(person: &Person<'_>, table: u64, view: &Value, order: Value) {
     assert_eq!(answer.status, 200, "{} {view}", answer.text);
 }
 
-/// Sits down where need be, cuts where that is offered, lays wagers and says that this is all. Returns the round.
+/// Sits down if needed, cuts if that is offered, lays wagers and says that this is all. Returns the round.
 async fn begin(person: &Person<'_>, next: &NextRound) -> u64 {
     let table = next.table;
     let seen = view(person, table).await;
@@ -332,7 +332,7 @@ fn rounds_that_earlier_versions_took_out_still_prove_themselves() {
     }
 }
 
-/// One altered fact of an old record is found before anything is done with it.
+/// One altered fact of an old record is found before the record is used.
 #[test]
 fn an_altered_record_of_an_earlier_version_is_found() {
     let runtime = Runtime::new().expect("a runtime");
@@ -347,7 +347,7 @@ fn an_altered_record_of_an_earlier_version_is_found() {
             assert!(changed.rows_affected() > 0);
             connection.close().await.expect("closed");
         });
-        // One of a time before stamps is not brought up to date: its rows get none.
+        // A record from before stamps is not upgraded: its rows get none.
         match runtime.block_on(Store::open(&location)) {
             Err(refused) => assert!(refused.to_string().contains("patron/1: fact 2 does not follow"), "{refused}"),
             Ok(store) => {
@@ -372,7 +372,7 @@ async fn steps(location: &Location) -> Vec<i64> {
     steps
 }
 
-/// What is written down today will be an old record one day: it is kept from now on. Where this fails, `tests/records/make.py` makes it.
+/// A record of today will be an old record one day, so its fixture is kept from now on. If this fails, `tests/records/make.py` makes it.
 #[test]
 fn a_record_as_it_is_written_today_is_kept() {
     let runtime = Runtime::new().expect("a runtime");

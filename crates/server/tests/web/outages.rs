@@ -1,4 +1,4 @@
-//! A database that is out of reach for a while: nobody is signed out, nothing waits for it, and everything goes on by itself.
+//! An outage of the database: sessions stay valid, requests do not hang, and everything goes on by itself.
 
 use crate::site::{Person, Site, wide};
 use crate::sockets::{Socket, connect, listen, next, next_of, say};
@@ -11,24 +11,24 @@ use serde_json::{Value, json};
 use server::config::Config;
 use std::time::Duration;
 
-/// However slow the machine is, by then it has happened.
+/// Even on a slow machine, it has happened by then.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// So long somebody is believed to be signed in without asking the database again, and longer.
+/// A session is not trusted without the database for this long.
 const NOT_BELIEVED_ANY_MORE: Duration = Duration::from_secs(30);
 
 async fn in_time<T>(what: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, what).await.expect("it happens in time")
 }
 
-/// The server says that there is trouble, or that it is over.
+/// The server reports an outage, or its end.
 async fn trouble(socket: &mut Socket, over: bool) {
     let told = in_time(next_of(socket, &["trouble"])).await;
     assert_eq!(told["trouble"]["over"], over, "{told}");
     crate::schema::check("Sent", &told);
 }
 
-/// Every request of a person who is signed in says that the house has trouble, and when to try again.
+/// Every request of a signed-in person is answered with `unavailable`, and when to try again.
 async fn is_told_to_try_again(player: &Person<'_>, table: u64) {
     let order = json!({ "do": "buy-in", "amount": "5.00" });
     for number in 0..10 {
@@ -46,9 +46,7 @@ async fn is_told_to_try_again(player: &Person<'_>, table: u64) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
     let postgres = Postgres::start(&[]).await;
-    let (wire, near) = Wire::to(&postgres.database().await).await;
-    let site = Site::set(Config { demo: true, limits: wide(), database: Some(near), ..Config::default() }).await;
-    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let (wire, site, table) = behind_a_wire(&postgres).await;
     let player = seated(&site, table, 1).await;
     let at = listen(&site).await;
     let mut lobby = connect(&player, at, "/api/v1/lobby", None).await.expect("a socket");
@@ -68,7 +66,7 @@ async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
             assert_eq!(refused["refused"]["error"]["code"], "unavailable", "{flow:?}: {refused}");
         }
         in_time(is_told_to_try_again(&player, table)).await;
-        // Who comes now is told at once.
+        // A new client is told at once.
         let mut visitor =
             connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
         trouble(&mut visitor, false).await;
@@ -107,17 +105,23 @@ async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
         }
     };
     in_time(tables).await;
-    site.shell.close(PATIENCE).await;
+    site.app.close(PATIENCE).await;
 }
 
-/// Orders are on their way when the database falls silent. Each is told that nothing was done, or that it is not known; sent again under its
-/// key it is done, once.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn orders_on_their_way_into_an_outage_are_done_once() {
-    let postgres = Postgres::start(&[]).await;
+/// A site whose connection to its database the test controls, with an open table.
+async fn behind_a_wire(postgres: &Postgres) -> (Wire, Site, u64) {
     let (wire, near) = Wire::to(&postgres.database().await).await;
     let site = Site::set(Config { demo: true, limits: wide(), database: Some(near), ..Config::default() }).await;
     let table = open_table(&site, Game::ThreeCardPoker).await;
+    (wire, site, table)
+}
+
+/// Orders are on their way when the database falls silent. Each is answered with `unavailable` or `uncertain`; sent again under its key it is done,
+/// once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn orders_on_their_way_into_an_outage_are_done_once() {
+    let postgres = Postgres::start(&[]).await;
+    let (wire, site, table) = behind_a_wire(&postgres).await;
     let player = seated(&site, table, 1).await;
     let path = format!("/api/v1/tables/{table}/orders");
     let mut expected = 100;
@@ -159,17 +163,14 @@ async fn orders_on_their_way_into_an_outage_are_done_once() {
         let view: Value = player.get(&format!("/api/v1/tables/{table}")).await.json();
         assert_eq!(view["view"]["stack"], format!("{expected}.00"), "{flow:?}");
     }
-    site.shell.close(PATIENCE).await;
+    site.app.close(PATIENCE).await;
 }
 
-/// The network loses a server in the middle of a transaction, and the database does not hear of it. What the transaction has locked is free
-/// again within seconds.
+/// The network loses a server in the middle of a transaction without the database noticing. The locks of the transaction are released within seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_transaction_that_its_server_has_lost_holds_nobody_up() {
     let postgres = Postgres::start(&[]).await;
-    let (wire, near) = Wire::to(&postgres.database().await).await;
-    let site = Site::set(Config { demo: true, limits: wide(), database: Some(near), ..Config::default() }).await;
-    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let (wire, site, table) = behind_a_wire(&postgres).await;
     let player = seated(&site, table, 1).await;
     let path = format!("/api/v1/tables/{table}/orders");
     let order = |key: &'static str| {
@@ -190,5 +191,5 @@ async fn a_transaction_that_its_server_has_lost_holds_nobody_up() {
     let view = player.get(&format!("/api/v1/tables/{table}")).await.json();
     assert_eq!(view["view"]["stack"], "105.00", "once");
     assert_eq!(order("afterwards").await.status, 200);
-    site.shell.close(PATIENCE).await;
+    site.app.close(PATIENCE).await;
 }

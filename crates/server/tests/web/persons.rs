@@ -18,7 +18,7 @@ async fn view(person: &Person<'_>, table: u64) -> Value {
     person.get(&format!("/api/v1/tables/{table}")).await.json()["view"].clone()
 }
 
-/// Who is excluded is out of every table at once: what lies on the layout is played out without them, and everything else is refused.
+/// An excluded person leaves every table at once: their wagers on the layout are played out without them, and everything else is refused.
 #[tokio::test]
 async fn g14_an_exclusion_holds_at_every_table_at_once() {
     let site = Site::open().await;
@@ -54,7 +54,7 @@ async fn g14_an_exclusion_holds_at_every_table_at_once() {
         let refused = cheat.order(table, "again", order.clone()).await;
         assert_eq!(refused.json()["error"]["code"], code, "{order}: {}", refused.text);
     }
-    // The other player decides at once: nobody waits for the excluded one, whose chips come back with the end of the round.
+    // The other player decides at once: the table does not wait for the excluded one, whose chips come back with the end of the round.
     let bet = honest.order(stud, "bet", json!({ "do": "decide", "seat": 2, "decision": { "bet": null } })).await;
     assert_eq!(bet.status, 200, "{}", bet.text);
     let seats = view(&honest, stud).await["chairs"].clone();
@@ -135,7 +135,7 @@ async fn g14_g15_who_may_not_have_a_place_waits_for_none() {
     assert_eq!(players[1].order(table, "l", json!({ "do": "leave", "seat": 2 })).await.status, 200);
     let third = number(&three).await;
     let chairs = view(&three, table).await["chairs"].clone();
-    let live = site.shell.house().table(floor::TableId(table)).await.expect("a table").now();
+    let live = site.app.house().table(floor::TableId(table)).await.expect("a table").now();
     let there: Vec<_> = live.table.chairs().filter(|(chair, _)| chair.0.number() == 2).map(|(_, who)| who.0).collect();
     assert_eq!(there, [third], "{chairs}");
     assert!(live.table.waiting().is_empty());

@@ -1,5 +1,5 @@
-//! Every game played to its settlement, over HTTP and over a websocket, with cards that the test has chosen: what is paid is what
-//! `settle` says for the same cards.
+//! Every game played to its settlement, over HTTP and over a websocket, with cards that the test has chosen: the payouts are those of `settle` for
+//! the same cards.
 
 use crate::schema::check;
 use crate::site::{Person, Site};
@@ -10,7 +10,7 @@ use rules::settle::Piece;
 use rules::{Card, Game};
 use serde_json::{Value, json};
 
-/// A round: the record that `settle` reads, and the same decisions in the words of the API.
+/// A round: the record for `settle`, and the same decisions in the form of the API.
 struct Played {
     game: Game,
     record: Value,
@@ -69,7 +69,7 @@ fn rounds() -> Vec<Played> {
     ]
 }
 
-/// By which way orders go.
+/// The transport of orders.
 enum Way<'a> {
     Http(Person<'a>),
     Socket(Box<Socket>),
@@ -170,7 +170,7 @@ async fn play(round: &Played, over_socket: bool) {
         assert_eq!(shoe["done"], false);
     }
 
-    // A browser that is told no more than this comes to the same lines, whatever the card is that nobody saw.
+    // A browser with only this data gets the same lines, even with another unseen card.
     let replay = serde_json::from_value(replay).expect("what a browser reads");
     let again = browser::settlement::settle_again(&replay, Some(&serde_json::from_value(proof).expect("a proof")));
     assert_eq!((again.stopped, again.hidden), (None, usize::from(round.unseen.is_some())));

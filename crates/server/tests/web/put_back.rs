@@ -1,4 +1,4 @@
-//! Rows of sessions that have ended, put back by somebody with access to the database: their stamps are right, and they let nobody in.
+//! Rows of ended sessions, restored by an attacker with access to the database: their stamps are right, and they grant no access.
 
 use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use axum::http::Method;
@@ -45,7 +45,7 @@ async fn a_session_that_has_ended_stays_ended() {
     }
 }
 
-/// The same where a manager has reset the second factors of somebody: their sessions and the tokens of their programs have ended.
+/// The same if a manager has reset a person's second factors: their sessions and the tokens of their programs have ended.
 #[tokio::test]
 async fn a_session_that_a_reset_of_second_factors_has_ended_stays_ended() {
     let site = Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await;
@@ -69,8 +69,7 @@ async fn a_session_that_a_reset_of_second_factors_has_ended_stays_ended() {
     assert_eq!((dealer.role().await, program.role().await), ("nobody".into(), "nobody".into()));
 }
 
-/// The same where another session has taken the place of one in the same browser: by signing in again, as somebody else, by registering, or as a
-/// guest.
+/// The same if another session has replaced one in the same browser: by signing in again, as another person, by registering, or as a guest.
 #[tokio::test]
 async fn a_session_that_another_one_has_replaced_stays_ended() {
     let next = [

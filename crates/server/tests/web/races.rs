@@ -1,5 +1,5 @@
-//! Many at once: a command under one key has one effect however often it comes, money is never spent twice, and a jackpot that two
-//! tables win at the same time is won by one after the other.
+//! Simultaneous requests: a command under one key has one effect however often it comes, money is never spent twice, and a jackpot that two tables
+//! win at the same time is won by one after the other.
 
 use crate::jackpots::{dealt, open_pool, open_table_feeding};
 use crate::site::{Answer, Person, Site, credentials, wide};
@@ -29,7 +29,7 @@ async fn at_once(person: &Person<'_>, method: Method, wanted: Vec<(String, Strin
     answers
 }
 
-/// Sends copies of one command, and sees to it that all are answered alike.
+/// Sends copies of one command, and checks that all get the same answer.
 async fn copies(person: &Person<'_>, path: &str, key: &str, body: Value) -> String {
     let wanted = vec![(path.to_owned(), key.to_owned(), body.clone()); COPIES];
     let answers = at_once(person, Method::POST, wanted).await;
@@ -101,7 +101,7 @@ async fn copies_of_every_money_command_have_one_effect_and_one_answer() {
     assert_eq!(cents(&after) - cents(&before), 30_000);
 
     // Nothing was lost or made on the way.
-    let live = site.shell.house().table(TableId(1)).await.expect("a table").now();
+    let live = site.app.house().table(TableId(1)).await.expect("a table").now();
     assert_eq!(live.table.books().iter().map(|(_, amount)| amount).sum::<Cents>(), Cents::ZERO);
 }
 
@@ -157,7 +157,7 @@ async fn many_at_once_spend_no_more_than_there_is() {
     let answers = at_once(&player, Method::POST, (0..50).map(lay).collect()).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), stack / each);
 
-    // And no more than somebody allows themselves.
+    // And no more than the player's own limit.
     let careful = site.person(Role::Player).await;
     let limits = careful.request(Method::PUT, "/api/v1/me/limits", json!({ "loss": "100.00", "minutes": null }));
     let mut limits = limits;
@@ -179,7 +179,7 @@ async fn many_at_once_spend_no_more_than_there_is() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let (site, script) = Site::scripted().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let pool = open_pool(house).await;
     let mut players = Vec::new();
     for _ in 0..2 {
@@ -220,7 +220,7 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let seed = Some(Cents::dollars(50_000));
     assert_eq!(settled.iter().map(|(_, taken, _)| *taken).collect::<Vec<_>>(), [Cents(5_000_140), Cents(5_000_000)]);
     assert!(settled.iter().all(|(_, _, reseeded)| *reseeded == seed), "{settled:?}");
-    // Everybody may read it in that order, the newest first.
+    // The public list has that order, the newest first.
     let wins = site.visitor().get("/api/v1/pools/1/wins").await.json();
     let listed = |win: &Value| (win["table"].as_u64().expect("a table"), win["pays"].clone());
     let listed: Vec<_> = wins.as_array().expect("wins").iter().map(listed).collect();

@@ -14,7 +14,7 @@ use server::web::role::Role;
 const BY: StaffId = StaffId(77);
 const ADA: PatronId = PatronId(1);
 
-/// One of every command, and the least role that gives it; nobody gives what is for players or for the house itself.
+/// One of every command, and the least role that gives it; no role gives the commands of players or of the house itself.
 fn commands() -> Vec<(Command, Option<Role>)> {
     let (seat, player) = (Seat::new(1).expect("a seat"), Player::First);
     let (patron, amount, limits) = (ADA, Cents(100), Limits::NONE);
@@ -80,7 +80,7 @@ fn commands() -> Vec<(Command, Option<Role>)> {
     ]
 }
 
-/// The command as a client writes it, who does not say who they are.
+/// The command as a client writes it, without the person who gives it.
 fn unsigned(command: &Command) -> Value {
     let mut written = serde_json::to_value(command).expect("JSON");
     let details = match written.as_object_mut().and_then(|command| command.iter_mut().next()) {
@@ -104,7 +104,7 @@ async fn every_command_is_for_its_rank_and_those_above() {
     for (command, least) in commands() {
         let written = unsigned(&command);
         for (role, person) in &people {
-            // There is no such table: whoever may is told so, and nothing happens to anybody.
+            // There is no such table: a person who may give the command gets 404, and nothing happens.
             let answer = person.send("/api/v1/tables/0/commands", "key", written.clone()).await.problem();
             // The documents of the poker games let an inspector order a count too (CS 3.8 and the like).
             let inspects =
@@ -114,7 +114,7 @@ async fn every_command_is_for_its_rank_and_those_above() {
                 Role::Visitor => (401, "not-signed-in"),
                 _ if may => (404, "no-such-thing"),
                 Role::Player => (403, "not-allowed"),
-                // Some of these cannot even be written in somebody's name.
+                // Some of these cannot even be written with another person's name.
                 _ if least.is_none() && answer.0 == 422 => (422, "not-valid"),
                 _ => (403, "not-allowed"),
             };
@@ -160,7 +160,7 @@ async fn rule_3_8_an_inspector_orders_a_count() {
     }
 }
 
-/// An inspector approves what takes their approval, and nobody else does.
+/// Only an inspector can approve a setting that needs their approval.
 #[tokio::test]
 async fn bj_3_6_2_an_inspector_approves() {
     let site = Site::open().await;
@@ -193,13 +193,13 @@ async fn a_restriction_is_lifted_by_the_rank_that_may_impose_it() {
     let staff = manager.get("/api/v1/staff").await.json();
     let number = |role: &str| {
         let all = staff.as_array().expect("a list");
-        all.iter().find(|person| person["role"] == role).expect("somebody")["account"].clone()
+        all.iter().find(|person| person["role"] == role).expect("a staff member")["account"].clone()
     };
     let hold =
         json!({ "hold-to-minimum": { "patron": patron, "how": { "one-area": { "inspector": number("inspector") } } } });
     let early = manager.send(&path, "early", hold.clone()).await;
     assert_eq!(early.problem(), (422, "inspector-not-told".into()));
-    // A number that is not an inspector's is not accepted, whether or not it is a person's.
+    // The number of a person who is not an inspector is refused, and so is a number without a person.
     for (key, who, status) in [
         ("nobody", json!(9_999), 422),
         ("self", number("gaming-manager"), 422),

@@ -1,4 +1,4 @@
-//! What `/readyz` says of the record, and what becomes of a house whose record is damaged.
+//! The state of the record in `/readyz`, and houses whose record is damaged.
 
 use crate::site::{Site, wide};
 use floor::Moment;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::clock::Clock;
 use server::config::{Config, FullCheck};
 use server::store::Location;
-use server::web::Shell;
+use server::web::AppState;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ async fn tamper(data: &Path, sql: &str) {
     connection.close().await.expect("closed");
 }
 
-/// A house with two accounts, the first of which was altered long before what was written last.
+/// A house with two accounts, the first of which was altered long before the newest facts.
 async fn damaged() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_owned();
@@ -41,7 +41,7 @@ async fn damaged() -> (TempDir, PathBuf) {
         let guest = site.person(server::web::role::Role::Player).await;
         assert_eq!(guest.post("/api/v1/me/refill", Value::Null).await.status, 422, "{number}");
     }
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
     tamper(&path, "UPDATE facts SET fact = replace(fact, 'ada', 'eve') WHERE stream = 'patron/1' AND version = 1")
         .await;
     (site.leave(), path)
@@ -52,7 +52,7 @@ async fn a_record_is_found_to_be_sound() {
     let site = Site::set(config()).await;
     let ready = async || site.visitor().get("/readyz").await.json();
     assert_eq!(ready().await, json!({ "status": "ok", "record": "unchecked" }));
-    site.shell.check_record().await;
+    site.app.check_record().await;
     assert_eq!(ready().await, json!({ "status": "ok", "record": "sound" }));
 }
 
@@ -62,9 +62,9 @@ async fn damage_makes_a_server_not_ready_and_stops_it_where_that_is_asked_for() 
         let (folder, _) = damaged().await;
         let site = Site::in_folder(folder, Config { damage_stops: stops, ..config() }, START).await;
         assert_eq!(site.visitor().get("/readyz").await.status, 200, "what was written last is right");
-        site.shell.check_record().await;
+        site.app.check_record().await;
         let answer = site.visitor().get("/readyz").await;
-        let store = site.shell.house().store();
+        let store = site.app.house().store();
         assert_eq!(store.failed().is_some(), stops);
         if stops {
             assert_eq!(answer.problem(), (503, "unavailable".into()));
@@ -81,10 +81,10 @@ async fn the_whole_record_is_looked_at_before_the_start_where_that_is_asked_for(
     {
         let (clock, _) = Clock::by_hand(START);
         let config = Config { data: path.clone(), full_check, ..config() };
-        match Shell::open(config, clock).await {
-            Ok(shell) => {
+        match AppState::open(config, clock).await {
+            Ok(app) => {
                 assert!(opens, "{full_check:?}");
-                shell.close(Duration::from_secs(5)).await;
+                app.close(Duration::from_secs(5)).await;
             }
             Err(error) => {
                 assert!(!opens, "{full_check:?}: {error}");
@@ -94,7 +94,7 @@ async fn the_whole_record_is_looked_at_before_the_start_where_that_is_asked_for(
     }
 }
 
-/// What was written last is looked at before anybody is served, unless the settings say otherwise.
+/// The newest part of the record is checked before the server serves requests, unless the settings say otherwise.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn damage_in_what_was_written_last_keeps_a_server_from_starting() {
     let (_folder, path) = damaged().await;
@@ -102,10 +102,10 @@ async fn damage_in_what_was_written_last_keeps_a_server_from_starting() {
     for (start_check, opens) in [(true, false), (false, true)] {
         let (clock, _) = Clock::by_hand(START);
         let config = Config { data: path.clone(), start_check, ..config() };
-        let opened = Shell::open(config, clock).await;
+        let opened = AppState::open(config, clock).await;
         assert_eq!(opened.is_ok(), opens);
-        if let Ok(shell) = opened {
-            shell.close(Duration::from_secs(5)).await;
+        if let Ok(app) = opened {
+            app.close(Duration::from_secs(5)).await;
         }
     }
 }

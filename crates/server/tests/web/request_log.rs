@@ -1,4 +1,4 @@
-//! What the line of a request in the log says of who asked.
+//! The account in the log line of a request.
 
 use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use serde_json::{Value, json};
@@ -45,8 +45,8 @@ impl Lines {
 #[tokio::test]
 async fn the_line_of_a_request_names_the_account_and_how_it_was_let_in() {
     let lines = Lines::default();
-    // With one subscriber alone, `tracing` lets whichever thread comes first decide for good which lines are of interest, and other tests run
-    // beside this one. With two it asks both.
+    // With only one subscriber, `tracing` lets the first thread decide for good which lines are of interest, and other tests run at the same time.
+    // With two it asks both.
     let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_max_level(LevelFilter::OFF).finish());
     let subscriber = tracing_subscriber::fmt().json().with_writer(lines.clone()).with_max_level(tracing::Level::DEBUG);
     let _guard = tracing::subscriber::set_default(subscriber.finish());
@@ -54,10 +54,14 @@ async fn the_line_of_a_request_names_the_account_and_how_it_was_let_in() {
     let mut ada = site.visitor();
     ada.arrive("/api/v1/register", credentials("ada")).await;
     let span = lines.last();
-    assert_eq!((&span["account"], &span["access"]), (&Value::Null, &Value::Null), "nobody was signed in: {span}");
+    assert_eq!(
+        (&span["account"], &span["access"]),
+        (&Value::Null, &Value::Null),
+        "the caller was not signed in: {span}"
+    );
 
     let made = ada.post("/api/v1/tokens", json!({ "label": "x" })).await.json();
-    let store = site.shell.house().store();
+    let store = site.app.house().store();
     let account = store.account_by_login("ada").await.expect("a store").expect("an account");
     let span = lines.last();
     assert_eq!((&span["account"], &span["route"]), (&json!(account.id), &json!("/api/v1/tokens")), "{span}");
@@ -69,7 +73,7 @@ async fn the_line_of_a_request_names_the_account_and_how_it_was_let_in() {
     assert_eq!(span["account"], account.id, "{span}");
     assert_eq!(span["access"], format!("token {}", made["id"]), "{span}");
 
-    // What is refused has an account too, and no line has a secret.
+    // A refused request has an account too, and no line has a secret.
     assert_eq!(program.post("/api/v1/logout", Value::Null).await.status, 403);
     assert_eq!(lines.last()["account"], account.id);
     let text = String::from_utf8(lines.0.lock().expect("lines").clone()).expect("text");

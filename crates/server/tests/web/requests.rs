@@ -1,4 +1,4 @@
-//! Requests that are not as they should be, and what is on every answer.
+//! Invalid requests, and the headers of every answer.
 
 use crate::site::{Site, credentials, wide};
 use axum::body::{Body, Bytes};
@@ -103,7 +103,7 @@ async fn other_sites_pages_change_nothing() {
     assert_eq!(site.ask(own).await.status, 204);
 }
 
-/// The page of a name that was made to point at this server asks the host that it comes from, as our own pages do.
+/// The page of a name that was redirected to this server asks the host that it comes from, as our own pages do.
 #[tokio::test]
 async fn a_page_of_a_name_that_the_server_was_not_told_changes_nothing() {
     let site = Site::open().await;
@@ -183,12 +183,12 @@ async fn a_server_that_is_closing_is_alive_but_not_ready() {
     let site = Site::open().await;
     let visitor = site.visitor();
     assert_eq!(visitor.get("/readyz").await.status, 200);
-    site.shell.begin_closing();
+    site.app.begin_closing();
     assert_eq!(visitor.get("/readyz").await.problem(), (503, "unavailable".into()));
     assert_eq!(visitor.get("/healthz").await.status, 200);
-    site.shell.close(Duration::from_secs(1)).await;
+    site.app.close(Duration::from_secs(1)).await;
     assert_eq!(visitor.get("/readyz").await.problem(), (503, "unavailable".into()));
-    // What broke inside is not told outside.
+    // The client is not told the cause of an internal error.
     let answer = visitor.post("/api/v1/login", credentials("ada")).await;
     assert!(answer.status.is_server_error(), "{answer:?}");
     assert!(!answer.text.to_lowercase().contains("sql"), "{}", answer.text);

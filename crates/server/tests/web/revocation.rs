@@ -1,5 +1,4 @@
-//! Who was let in a moment ago is asked again when something is decided: bodies take their time to arrive, and what a person was let in by
-//! may have ended meanwhile.
+//! Callers are checked again when their request is decided: bodies take time to arrive, and a session or token may have ended meanwhile.
 
 use crate::site::{Answer, PASSWORD, Person, Site, credentials, wide};
 use crate::sockets::{connect, listen, next, next_of, say};
@@ -23,7 +22,7 @@ use tokio::task::JoinHandle;
 
 const OTHER: &str = "another good password";
 
-/// A request whose sender was let in, and whose body has not arrived yet.
+/// A request whose caller was identified, and whose body has not arrived yet.
 struct Held {
     body: oneshot::Sender<Bytes>,
     answer: JoinHandle<Answer>,
@@ -31,7 +30,7 @@ struct Held {
 }
 
 impl Held {
-    /// Sends the head, and waits until the server reads the body: by then it knows who asks.
+    /// Sends the head, and waits until the server reads the body: by then it has identified the caller.
     async fn back(person: &Person<'_>, method: Method, path: &str, body: Value) -> Self {
         let (sender, receiver) = oneshot::channel::<Bytes>();
         let (reads, is_read) = oneshot::channel::<()>();
@@ -48,7 +47,7 @@ impl Held {
     }
 
     async fn sent(self) -> Answer {
-        self.body.send(Bytes::from(self.text)).expect("somebody reads");
+        self.body.send(Bytes::from(self.text)).expect("the server reads");
         self.answer.await.expect("an answer")
     }
 }
@@ -95,9 +94,7 @@ async fn an_earlier_password_does_not_change_a_newer_one() {
 #[tokio::test]
 async fn nobody_moves_money_after_a_manager_has_reset_their_password() {
     let site = house_for_money().await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (ada, patron) = site.registered("ada").await;
     let path = format!("/api/v1/patrons/{patron}/commands");
     let manager = site.person(Role::GamingManager).await;
     let supervisor = site.person(Role::GamingSupervisor).await;
@@ -141,13 +138,13 @@ async fn an_order_that_arrives_after_its_player_has_signed_out_is_not_carried_ou
     assert_eq!(answer.status, 200, "{}", answer.text);
 }
 
-/// The only second factor stays, also where each of two requests finds that there is another one.
+/// The last second factor stays, even if each of two requests finds that there is another one.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_second_factors_that_are_removed_at_once_one_is_left() {
     let site = Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await;
     for round in 0..5 {
         let name = format!("grace-{round}");
-        site.shell.engage(&name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+        site.app.engage(&name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
         let manager = signed_in(&site, &name, PASSWORD).await;
         let first = crate::second_factors::add(&site, &manager).await;
         crate::second_factors::confirm(&site, &manager, &first).await;
@@ -166,14 +163,14 @@ async fn of_two_second_factors_that_are_removed_at_once_one_is_left() {
     }
 }
 
-/// Two managers act on each other after each has signed in once more: neither waits for the other for ever.
+/// Two managers act on each other after each has signed in once more: they do not deadlock.
 #[tokio::test]
 async fn two_who_act_on_each_other_do_not_wait_for_each_other() {
     let site = house_for_money().await;
-    let house = site.shell.house();
+    let house = site.app.house();
     let mut numbers = Vec::new();
     for name in ["one", "two"] {
-        site.shell.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+        site.app.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
         let person = signed_in(&site, name, PASSWORD).await;
         numbers.push(person.get("/api/v1/me").await.json()["staff"].as_u64().expect("a number"));
     }
@@ -212,14 +209,14 @@ async fn two_who_act_on_each_other_do_not_wait_for_each_other() {
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
 }
 
-/// A row of an account that was read before its login changed is not written: nobody could sign in any more.
+/// A row of an account that was read before its login changed is not written: the account would be unusable.
 #[tokio::test]
 async fn a_stale_row_of_an_account_is_not_written() {
     let site = house_for_money().await;
     let manager = site.person(Role::GamingManager).await;
     let by = StaffId(manager.get("/api/v1/me").await.json()["staff"].as_u64().expect("a number"));
     let mut dealer = site.person(Role::Dealer).await;
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let stale = store.account_by_login("the-dealer").await.expect("a store").expect("an account");
     let change = json!({ "old": PASSWORD, "new": OTHER });
     dealer.cookie = dealer.ask(Method::PUT, "/api/v1/me/password", change).await.cookie();
@@ -227,7 +224,7 @@ async fn a_stale_row_of_an_account_is_not_written() {
     let rows = |_: &floor::Login| {
         vec![RowChange::Account(server::store::Account { role: "gaming-supervisor".into(), ..stale.clone() })]
     };
-    let house = site.shell.house();
+    let house = site.app.house();
     let written = house.change_login(LoginId(stale.id), &command, &Asker::command_line(), rows).await;
     assert!(format!("{written:?}").contains("StaleRow"), "{written:?}");
     assert_eq!(dealer.role().await, "dealer");
@@ -237,14 +234,14 @@ async fn a_stale_row_of_an_account_is_not_written() {
     assert_eq!(signed_in(&site, "the-dealer", OTHER).await.role().await, "gaming-supervisor");
 }
 
-/// A person chooses another password while a manager gives them another role: whatever comes first, they can sign in afterwards.
+/// A person chooses another password while a manager gives them another role: in either order they can sign in afterwards.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_role_and_a_new_password_at_once_leave_an_account_that_works() {
     let site = house_for_money().await;
     let manager = site.person(Role::GamingManager).await;
     for round in 0..6 {
         let name = format!("dealer-{round}");
-        site.shell.engage(&name, PASSWORD.into(), Role::Dealer).await.expect("a dealer");
+        site.app.engage(&name, PASSWORD.into(), Role::Dealer).await.expect("a dealer");
         let dealer = signed_in(&site, &name, PASSWORD).await;
         let change = json!({ "old": PASSWORD, "new": OTHER });
         let change = tokio::spawn(site.asking(dealer.request(Method::PUT, "/api/v1/me/password", change)));
@@ -258,7 +255,7 @@ async fn a_new_role_and_a_new_password_at_once_leave_an_account_that_works() {
     }
 }
 
-/// A token that was made to look looks, over a websocket too.
+/// A token with the scope for reading can watch, over a websocket too.
 #[tokio::test]
 async fn a_token_to_look_gives_no_orders_over_a_websocket() {
     let site = Site::open().await;

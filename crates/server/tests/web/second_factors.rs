@@ -1,4 +1,4 @@
-//! Second factors, and what takes one.
+//! Second factors, and the requests that need one.
 
 use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use axum::http::Method;
@@ -14,7 +14,7 @@ use totp_rs::{Builder, Secret};
 pub(crate) fn digits(site: &Site, secret: &str) -> String {
     let secret = Secret::try_from_base32(secret).expect("a secret");
     let app = Builder::new().with_secret(secret).build().expect("an app");
-    let seconds = u64::try_from(site.shell.house().clock().now().0 / 1000).expect("a time");
+    let seconds = u64::try_from(site.app.house().clock().now().0 / 1000).expect("a time");
     app.generate(seconds).to_string()
 }
 
@@ -101,7 +101,7 @@ async fn signing_in_takes_the_second_factor_and_digits_count_once() {
         let body = json!({ "name": "the-gaming-manager", "password": password, "code": code });
         site.visitor().post("/api/v1/login", body).await
     };
-    // Whether there is a second factor, only who knows the password is told.
+    // Only a client with the password learns whether there is a second factor.
     assert_eq!(sign_in("a wrong password", None).await.problem(), (401, "wrong-credentials".into()));
     assert_eq!(sign_in(PASSWORD, None).await.problem(), (401, "second-factor-missing".into()));
     assert_eq!(sign_in(PASSWORD, Some("000000")).await.problem(), (401, "wrong-digits".into()));
@@ -137,11 +137,11 @@ async fn a_second_factor_is_given_again_before_it_is_removed_or_added_to() {
     confirm(&site, &manager, &other).await;
     assert_eq!(remove(9).await.problem(), (404, "no-such-thing".into()));
     assert_eq!(remove(1).await.status, 204);
-    assert_eq!(remove(2).await.problem(), (409, "last-second-factor".into()), "the password alone lets nobody in");
+    assert_eq!(remove(2).await.problem(), (409, "last-second-factor".into()), "the password alone must not be enough");
     assert_eq!(manager.post("/api/v1/tokens", json!({ "label": "x" })).await.status, 201);
 }
 
-/// Who has lost the second factor is helped by another manager, and adds a new one.
+/// A person who has lost the second factor gets help from another manager, and adds a new one.
 #[tokio::test]
 async fn a_lost_second_factor_is_reset_by_a_manager() {
     let site = house_for_money().await;
@@ -159,7 +159,7 @@ async fn a_lost_second_factor_is_reset_by_a_manager() {
     assert_eq!(dealer.get("/api/v1/staff").await.problem(), (403, "second-factor-required".into()));
 }
 
-/// What a second person sends who agrees to what they have seen waiting.
+/// The agreement of a second person to the request that they have seen.
 pub(crate) fn agreement(seen: &Value) -> Value {
     json!({ "do": "agree-to-money", "amount": seen["awaits"]["amount"], "since": seen["awaits"]["since"] })
 }
@@ -168,9 +168,7 @@ pub(crate) fn agreement(seen: &Value) -> Value {
 #[tokio::test]
 async fn g9_money_beyond_the_limit_takes_two_persons_with_second_factors() {
     let site = house_for_money().await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (ada, patron) = site.registered("ada").await;
     let path = format!("/api/v1/patrons/{patron}/commands");
     let balance = async || ada.get("/api/v1/me").await.json()["balance"].clone();
     let first = site.person(Role::GamingSupervisor).await;
@@ -200,13 +198,11 @@ async fn g9_money_beyond_the_limit_takes_two_persons_with_second_factors() {
     assert_eq!(second.send(&path, "6", agree).await.problem(), (422, "nothing-asked".into()));
 }
 
-/// One person who gives another one a password is not two persons.
+/// One person who gives another one a password does not count as two persons.
 #[tokio::test]
 async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     let site = house_for_money().await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (_, patron) = site.registered("ada").await;
     let path = format!("/api/v1/patrons/{patron}/commands");
     let manager = site.person(Role::GamingManager).await;
     let of_manager = add(&site, &manager).await;
@@ -259,7 +255,7 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
         person.send(&path, key, agreement(&seen)).await
     };
     assert_eq!(agrees(&puppet, "b").await.problem(), (403, "not-independent".into()), "a month later");
-    // Somebody else vouches for the person: not who has hired them, and not another one whom the same manager has hired.
+    // Another manager vouches for the person: not the one who has hired them, and not one whom the same manager has hired.
     let vouch = async |person: &Person<'_>| person.post("/api/v1/staff/puppet/vouch", Value::Null).await;
     assert_eq!(vouch(&manager).await.problem(), (403, "not-independent".into()));
     confirm(&site, &manager, &of_manager).await;
@@ -274,17 +270,17 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     confirm(&site, &ghost, &of_ghost).await;
     assert_eq!(vouch(&ghost).await.problem(), (403, "not-independent".into()));
     // In a house with one manager the command line vouches for the next one, who vouches for others.
-    site.shell.vouch_on_command_line("ghost").await.expect("vouched for");
+    site.app.vouch_on_command_line("ghost").await.expect("vouched for");
     confirm(&site, &ghost, &of_ghost).await;
     assert_eq!(vouch(&ghost).await.status, 204);
     confirm(&site, &puppet, &of_puppet).await;
     let ask = json!({ "do": "deposit", "amount": "50000.00" });
     confirm(&site, &manager, &of_manager).await;
     assert_eq!(manager.send(&path, "c", ask).await.status, 200);
-    assert_eq!(agrees(&puppet, "c").await.status, 200, "somebody else has vouched for them");
+    assert_eq!(agrees(&puppet, "c").await.status, 200, "another manager has vouched for them");
 }
 
-/// Who spreads money over many patrons needs a second person, too, and however many orders come at once.
+/// A person who spreads money over many patrons needs a second person, too, even with simultaneous orders.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_person_moves_for_all_patrons_together_has_a_limit() {
     let staff_limit = Cents::dollars(20_000);
@@ -336,7 +332,26 @@ async fn what_one_person_moves_for_all_patrons_together_has_a_limit() {
     assert_eq!(crate::accountability::faults(&site).await, []);
 }
 
-/// Two servers, or two requests at one, may both find the same digits unused. Only one of them writes it down.
+/// How many of eight simultaneous requests accept a second factor. The others get `second-factor-used`.
+pub(crate) async fn accepted(person: &Person<'_>, confirmation: &Value) -> u32 {
+    let mut asked = Vec::new();
+    for _ in 0..8 {
+        let request = person.request(Method::POST, "/api/v1/me/second-factors/confirm", confirmation.clone());
+        asked.push(tokio::spawn(person.site.asking(request)));
+    }
+    let mut accepted = 0;
+    for answer in asked {
+        let answer = answer.await.expect("an answer");
+        if answer.status == 204 {
+            accepted += 1;
+        } else {
+            assert_eq!(answer.problem(), (409, "second-factor-used".into()));
+        }
+    }
+    accepted
+}
+
+/// Two servers, or two requests at one, may both find the same digits unused. Only one of them records their use.
 #[tokio::test(flavor = "multi_thread")]
 async fn digits_that_are_sent_many_times_at_once_count_once() {
     let site = house_for_money().await;
@@ -346,31 +361,15 @@ async fn digits_that_are_sent_many_times_at_once_count_once() {
         site.wait(Duration::from_secs(30));
         let code = digits(&site, &secret);
         let confirm = json!({ "code": code });
-        let mut asked = Vec::new();
-        for _ in 0..8 {
-            let request = manager.request(Method::POST, "/api/v1/me/second-factors/confirm", confirm.clone());
-            asked.push(tokio::spawn(site.asking(request)));
-        }
-        let mut accepted = 0;
-        for answer in asked {
-            let answer = answer.await.expect("an answer");
-            if answer.status == 204 {
-                accepted += 1;
-            } else {
-                assert_eq!(answer.problem(), (409, "second-factor-used".into()));
-            }
-        }
-        assert_eq!(accepted, 1, "round {round}");
+        assert_eq!(accepted(&manager, &confirm).await, 1, "round {round}");
     }
 }
 
-/// What waits for a second person is listed for those who may answer it, and is not agreed to once another request has taken its place.
+/// A waiting request is listed for those who may answer it, and cannot be agreed to once another request has replaced it.
 #[tokio::test]
 async fn money_that_waits_is_listed_for_those_who_may_agree() {
     let site = house_for_money().await;
-    let mut ada = site.visitor();
-    ada.arrive("/api/v1/register", credentials("ada")).await;
-    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let (ada, patron) = site.registered("ada").await;
     let path = format!("/api/v1/patrons/{patron}/commands");
     let first = site.person(Role::GamingSupervisor).await;
     let of_first = add(&site, &first).await;
@@ -394,7 +393,7 @@ async fn money_that_waits_is_listed_for_those_who_may_agree() {
     assert_eq!(
         [&one["patron"], &one["name"], &one["what"], &one["amount"], &one["by"], &one["before"], &one["least"]],
         [
-            &patron,
+            &json!(patron),
             &json!("ada"),
             &json!("deposit"),
             &json!("1000.01"),

@@ -1,9 +1,8 @@
-//! Nobody is told what they may not know, whoever they are and whatever they ask.
+//! Every client is told only what it may know, on every route.
 //!
-//! Two houses play the same rounds of every game, with other cards where they lie hidden. Everybody but the one whose hand differs asks
-//! every route that there is and hears every message, and must be told the same in both houses, to the byte. What is told of tables
-//! with real secrets in them at the sockets of twenty thousand rounds is the business of the test `secrecy`; this one sees to it that
-//! no route is forgotten: it goes by the list of them.
+//! Two houses play the same rounds of every game, with different hidden cards. All people except the one whose hand differs call every route and read
+//! every message, and must get the same in both houses, to the byte. The test `secrecy` checks tables with real secrets over twenty thousand rounds;
+//! this one makes sure that no route is forgotten, because it uses the list of routes.
 
 use crate::scripted::Script;
 use crate::site::{Person, Site, credentials};
@@ -22,16 +21,16 @@ use server::web::role::Role;
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
-/// What of a round lies hidden from whom asks: the cards of the dealer that stay face down until the end, and the hand of seat 2.
+/// The cards that are hidden from the caller: the dealer's until the end, and the hand of seat 2.
 struct Hands {
-    /// The one of whoever asks.
+    /// The caller's own hand.
     own: &'static str,
     other: &'static str,
     dealer: &'static str,
 }
 
-/// The cards in the first house and in the second. The first and the last card of the dealer may lie open, so they are the same; in
-/// blackjack everything lies open but the burned card.
+/// The cards in the first house and in the second. The first and the last card of the dealer may be face up, so they are the same; in blackjack
+/// everything is face up but the burned card.
 fn hands(game: Game, second: bool) -> Hands {
     match (game, second) {
         (Game::StarBlackjack, false) => Hands { own: "Ts 9s", other: "Th 9h", dealer: "2c 6d" },
@@ -41,7 +40,7 @@ fn hands(game: Game, second: bool) -> Hands {
     }
 }
 
-/// What each player lays for a hand.
+/// The wagers of each player.
 fn wagers(game: Game) -> &'static [(Wager, &'static str, i64)] {
     match game {
         Game::CaribbeanStud => &[(Wager::Ante, "ante", 10), (Wager::Jackpot, "jackpot", 1)],
@@ -52,7 +51,7 @@ fn wagers(game: Game) -> &'static [(Wager, &'static str, i64)] {
     }
 }
 
-/// What the one who asks decides, once the cards are dealt.
+/// The caller's decision, once the cards are dealt.
 fn decision(game: Game) -> Value {
     match game {
         Game::CaribbeanStud | Game::LunarPoker => json!({ "bet": null }),
@@ -89,7 +88,7 @@ fn order(table: &floor::Table, hands: &Hands) -> Vec<Card> {
     order
 }
 
-/// Everybody who asks in a house, by what they are called here.
+/// The people of a house, by name.
 type People<'a> = Vec<(&'static str, Person<'a>)>;
 
 async fn people(site: &Site) -> People<'_> {
@@ -111,7 +110,7 @@ fn person<'a>(people: &'a People<'_>, name: &str) -> &'a Person<'a> {
 
 /// A table of a game; one of Caribbean Stud feeds a pool.
 async fn table(site: &Site, script: &Script, game: Game, second: bool) -> TableId {
-    let house = site.shell.house();
+    let house = site.app.house();
     let table = if game == Game::CaribbeanStud {
         let terms = jackpot::Terms::of(&rules::AnySettings::new(game)).expect("terms");
         let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
@@ -132,7 +131,7 @@ async fn table(site: &Site, script: &Script, game: Game, second: bool) -> TableI
 /// Where a player cuts the shoe of blackjack; the other games are dealt from a device.
 const CUT: usize = 52;
 
-/// Roots, salts and whatever else of chance is written with 64 digits differ without telling anything.
+/// Roots, salts and other random values with 64 digits differ without revealing anything.
 fn without_chance(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut digits = String::new();
@@ -154,15 +153,15 @@ fn without_chance(text: &str) -> String {
 fn paths(table: TableId, game: Game, patrons: [u64; 2]) -> Vec<String> {
     let mut paths = Vec::new();
     for (method, path, ..) in ACCESS {
-        // Sockets are listened to; measures are of the whole process, and what is theirs to count is no secret of a table.
+        // Sockets are tested separately; metrics belong to the whole process and contain no secrets of a table.
         if *method != "GET" || path.ends_with("/socket") || *path == "/api/v1/lobby" || *path == "/metrics" {
             continue;
         }
         let path = path.replace("{*file}", "swagger-ui.css").replace("{*page}", "tables/1");
         let path = path.replace("{table}", &table.0.to_string()).replace("{round}", "1").replace("{pool}", "1");
-        // No server of either house has this name; what they are called says nothing of a table.
+        // No server of either house has this name; the names of servers reveal nothing about a table.
         let path = path.replace("{server}", "0123456789abcdef");
-        // Working out the whole of a game takes long, and one is like the others: it is not asked about any table.
+        // The analysis of a whole game takes long and is the same for all tables, so it is not requested.
         let path = if path.contains("/odds/") {
             path.replace("{game}/hand", "three-card-poker/hand?hand=As%20Kd%208c").replace("{game}", "three-card-poker")
         } else {
@@ -177,13 +176,13 @@ fn paths(table: TableId, game: Game, patrons: [u64; 2]) -> Vec<String> {
     paths
 }
 
-/// What somebody is told now in one house.
+/// The answers to a person in one house.
 async fn told(person: &Person<'_>, paths: &[String]) -> Vec<(String, StatusCode, String)> {
     let mut told = Vec::new();
     for path in paths {
         let answer = person.get(path).await;
-        // Heads name the server, the number of its seals and a root. The name follows from a key that each house has made for itself, the root is chance, and
-        // how many commits share a seal depends on how busy the machine is.
+        // Heads contain the server's name, the number of its seals and a root. The name comes from a key that each house has made for itself, the
+        // root is random, and how many commits share a seal depends on the load of the machine.
         let text = if path == "/api/v1/heads" { String::new() } else { without_chance(&answer.text) };
         told.push((path.clone(), answer.status, text));
     }
@@ -201,7 +200,7 @@ impl Twins<'_> {
     /// Gives the same order in both houses, which answer the same.
     async fn order(&self, who: &str, table: TableId, key: &str, order: Value) {
         let [one, two] = [0, 1].map(|at| person(&self.people[at], who));
-        // A key is somebody's for one order, whatever table it was given at.
+        // A key belongs to one person and one order, at any table.
         let own_key = format!("{}-{key}", table.0);
         let [one, two] = [one.order(table.0, &own_key, order.clone()), two.order(table.0, &own_key, order.clone())];
         let [one, two] = [one.await, two.await];
@@ -209,7 +208,7 @@ impl Twins<'_> {
         assert!(one.status == 200 || key == "refused", "{who}: {order}: {}", one.text);
     }
 
-    /// Everybody asks everything in both houses, and all but the one with the hidden hand are told the same.
+    /// All people call all routes in both houses, and all but the one with the hidden hand get the same answers.
     async fn compare(&mut self, paths: &[String], game: Game, when: &str) {
         for (name, _) in &self.people[0] {
             if *name == "bob" && game != Game::StarBlackjack {
@@ -224,7 +223,7 @@ impl Twins<'_> {
     }
 }
 
-/// The view that a socket shows when a table has come as far as this.
+/// The view that a socket sends when a table has reached this version.
 async fn view_at(socket: &mut Socket, version: u64) -> String {
     loop {
         let message = next_of(socket, &["table"]).await;
@@ -255,7 +254,7 @@ async fn whoever_asks_whatever_is_told_nothing_hidden() {
             twins.order(name, one, "buy", json!({ "do": "buy-in", "amount": "100.00" })).await;
         }
         if game == Game::StarBlackjack {
-            // Whoever sat down first was asked.
+            // The player who sat down first was asked.
             twins.order("ada", one, "cut", json!({ "do": "cut", "card": CUT })).await;
         }
         let mut sockets = Vec::new();
@@ -277,19 +276,19 @@ async fn whoever_asks_whatever_is_told_nothing_hidden() {
             twins.order(name, one, "ready", json!({ "do": "ready" })).await;
         }
         twins.compare(&paths, game, "when the cards are dealt").await;
-        // What is refused tells nothing either.
+        // Refusals reveal nothing either.
         let foreign = json!({ "do": "decide", "seat": 2, "decision": decision(game) });
         twins.order("ada", one, "refused", foreign).await;
         let decide = json!({ "do": "decide", "seat": 1, "decision": decision(game) });
         twins.order("ada", one, "decide", decide).await;
         twins.compare(&paths, game, "when one has decided").await;
-        let version = first.shell.house().table(one).await.expect("a table").now().version;
+        let version = first.app.house().table(one).await.expect("a table").now().version;
         for pair in sockets.chunks_mut(2) {
             let [(name, here), (_, there)] = pair else { panic!("two by two") };
             let (here, there) = (view_at(here, version).await, view_at(there, version).await);
             assert_eq!(here, there, "{game}: the socket of {name}");
         }
-        // Whoever may know is told: the comparison does not hold because nothing is ever said.
+        // A person who may know is told: otherwise the comparison would hold trivially.
         let path = format!("/api/v1/tables/{}", one.0);
         let own = person(&twins.people[0], "ada").get(&path).await.text;
         assert!(hands(game, false).own.split(' ').take(2).all(|card| own.contains(card)), "{own}");
@@ -301,7 +300,7 @@ async fn whoever_asks_whatever_is_told_nothing_hidden() {
     assert!(twins.compared > 1_000, "{}", twins.compared);
     let mut heard = Vec::new();
     for (lobby, site) in lobbies.into_iter().zip(twins.sites) {
-        site.shell.begin_closing();
+        site.app.begin_closing();
         heard.push(lobby.await.expect("the lobby"));
     }
     for message in heard.iter().flatten() {
@@ -312,7 +311,7 @@ async fn whoever_asks_whatever_is_told_nothing_hidden() {
     assert!(!heard[0].is_empty() && heard[0].last() == heard[1].last(), "{heard:?}");
 }
 
-/// Hears everything that a socket says until it ends.
+/// Reads all messages of a socket until it ends.
 async fn listen_on(mut socket: Socket) -> Vec<String> {
     let mut heard = Vec::new();
     while let Ok(Some(Ok(message))) = tokio::time::timeout(Duration::from_mins(1), socket.next()).await {

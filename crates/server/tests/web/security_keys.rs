@@ -1,4 +1,4 @@
-//! Security keys as second factors, with keys that are programs of the test's own.
+//! Security keys as second factors, with software keys.
 
 use crate::site::{PASSWORD, Person, Site, wide};
 use axum::http::Method;
@@ -19,7 +19,7 @@ enum Secret {
     EdDsa(ed25519_dalek::SigningKey),
 }
 
-/// A security key, which can be told to do everything that a real one would not.
+/// A security key that can be told to misbehave.
 struct Key {
     credential: Vec<u8>,
     secret: Secret,
@@ -40,7 +40,7 @@ impl Key {
         Self { secret: Secret::EdDsa(ed25519_dalek::SigningKey::from_bytes(&[seed; 32])), ..Self::new(seed) }
     }
 
-    /// A copy that knows the same and counts by itself.
+    /// A copy with the same secrets and its own counter.
     fn copied(&self) -> Self {
         let secret = match &self.secret {
             Secret::Es256(key) => Secret::Es256(key.clone()),
@@ -72,7 +72,7 @@ impl Key {
         }
     }
 
-    /// What is sent to add the key.
+    /// The request that adds the key.
     fn made(&self, offer: &Value) -> Value {
         let challenge = offer["challenge"].as_str().expect("a challenge");
         let length = u16::try_from(self.credential.len()).expect("a length").to_be_bytes();
@@ -85,7 +85,7 @@ impl Key {
         })
     }
 
-    /// What is sent when the key has signed.
+    /// The answer of the key.
     fn signed(&mut self, question: &Value) -> Value {
         self.count += 1;
         self.signed_again(question)
@@ -129,7 +129,7 @@ async fn add(person: &Person<'_>, key: &Key) {
     assert_eq!(answer.status, 201, "{}", answer.text);
 }
 
-/// What a key is to sign so that its person, who has a password, is let in.
+/// The challenge for a person with a password who signs in.
 async fn asked_to_sign_in(site: &Site, name: &str) -> Value {
     let answer = site.visitor().post("/api/v1/login", json!({ "name": name, "password": PASSWORD })).await;
     assert_eq!(answer.problem(), (401, "second-factor-missing".into()));
@@ -162,7 +162,7 @@ async fn a_security_key_is_added_and_lets_its_person_in() {
         let answer = key.signed(&question);
         assert_eq!(sign_in(&site, MANAGER, answer.clone()).await.status, 200);
         assert_eq!(sign_in(&site, MANAGER, answer).await.problem(), (409, "second-factor-used".into()), "once");
-        // Without the password nobody is told what there is.
+        // Without the password a client learns nothing about the factors.
         let stranger = json!({ "name": MANAGER, "password": "a wrong password" });
         let told = site.visitor().post("/api/v1/login", stranger).await;
         assert_eq!(told.problem(), (401, "wrong-credentials".into()));
@@ -205,7 +205,7 @@ async fn what_a_security_key_says_wrongly_adds_nothing() {
         ("another origin", with(|key| key.origin = "https://croupier.test.evil.example"), (401, "wrong-key")),
         ("another port", with(|key| key.origin = "https://croupier.test:8443"), (401, "wrong-key")),
         ("another site", with(|key| key.site = "evil.example"), (401, "wrong-key")),
-        ("nobody present", with(|key| key.flags = 0), (401, "wrong-key")),
+        ("not touched", with(|key| key.flags = 0), (401, "wrong-key")),
         ("a signature in its place", as_signature, (401, "wrong-key")),
         ("no credential", short, (401, "wrong-key")),
         ("no bytes", unreadable, (422, "not-valid")),
@@ -255,7 +255,7 @@ async fn what_a_security_key_signs_wrongly_lets_nobody_in() {
     let mut guessed = question.clone();
     guessed["challenge"] = json!(BASE64URL_NOPAD.encode(&[7; 77]));
     for (why, answer, problem) in [
-        ("a challenge of nobody's", key.copied().signed(&guessed), (401, "wrong-key")),
+        ("a guessed challenge", key.copied().signed(&guessed), (401, "wrong-key")),
         ("a challenge for another purpose", key.copied().signed(&to_confirm), (401, "wrong-key")),
         (
             "another account's challenge",
@@ -265,7 +265,7 @@ async fn what_a_security_key_signs_wrongly_lets_nobody_in() {
         ("another account's key", of_dealer.copied().signed(&question), (401, "wrong-key")),
         ("another origin", with(|key| key.origin = "http://croupier.test"), (401, "wrong-key")),
         ("another site", with(|key| key.site = "evil.example"), (401, "wrong-key")),
-        ("nobody present", with(|key| key.flags = 0), (401, "wrong-key")),
+        ("not touched", with(|key| key.flags = 0), (401, "wrong-key")),
         ("another one's signature", signature, (401, "wrong-key")),
         ("what was said is not what was signed", said, (401, "wrong-key")),
         ("another number than was signed", counted, (401, "wrong-key")),
@@ -285,7 +285,7 @@ async fn what_a_security_key_signs_wrongly_lets_nobody_in() {
     let old = asked_to_sign_in(&site, MANAGER).await;
     site.wait(Duration::from_mins(5) + Duration::from_millis(1));
     assert_eq!(sign_in(&site, MANAGER, key.signed(&old)).await.problem(), (401, "wrong-key".into()), "too late");
-    // A key that was removed signs for nobody.
+    // A removed key is useless.
     let question = asked_to_sign_in(&site, MANAGER).await;
     let mut manager = site.visitor();
     manager.cookie = sign_in(&site, MANAGER, key.signed(&question)).await.cookie();
@@ -302,28 +302,14 @@ async fn what_a_security_key_signs_wrongly_lets_nobody_in() {
 async fn a_signature_that_is_sent_many_times_at_once_counts_once() {
     let site = house_with_a_name().await;
     let manager = site.person(Role::GamingManager).await;
-    // A key that does not count: the number of the challenge alone tells that it was used.
+    // A key without a counter: only the number of the challenge shows that it was used.
     let mut key = Key::new(8);
     key.count = 0;
     add(&manager, &key).await;
     for round in 0..5 {
         let question = manager.post("/api/v1/me/second-factors/keys/question", Value::Null).await.json();
         let confirm = json!({ "key": key.signed_again(&question) });
-        let mut asked = Vec::new();
-        for _ in 0..8 {
-            let request = manager.request(Method::POST, "/api/v1/me/second-factors/confirm", confirm.clone());
-            asked.push(tokio::spawn(site.asking(request)));
-        }
-        let mut accepted = 0;
-        for answer in asked {
-            let answer = answer.await.expect("an answer");
-            if answer.status == 204 {
-                accepted += 1;
-            } else {
-                assert_eq!(answer.problem(), (409, "second-factor-used".into()));
-            }
-        }
-        assert_eq!(accepted, 1, "round {round}");
+        assert_eq!(crate::second_factors::accepted(&manager, &confirm).await, 1, "round {round}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! A server on a free port, from its start to its end.
+//! A server on a free port, from start to stop.
 
 use crate::site::{PASSWORD, wide};
 use rcgen::{CertifiedKey, generate_simple_self_signed};
@@ -34,7 +34,7 @@ pub(crate) async fn start_in(folder: TempDir, config: Config) -> Running {
     let config = Config { listen, data: folder.path().join("data"), demo: true, ..config };
     let (stop, stopped) = oneshot::channel::<()>();
     let (tell, told) = oneshot::channel();
-    let tell = |url: &str| tell.send(url.to_owned()).expect("somebody waits");
+    let tell = |url: &str| tell.send(url.to_owned()).expect("the test waits");
     let ended = tokio::spawn(serve(config, Clock::system(), tell, async { stopped.await.unwrap_or(()) }));
     let url = told.await.expect("the server starts");
     let place = url.split("://").nth(1).expect("a place").to_owned();
@@ -91,12 +91,12 @@ async fn a_request_that_has_begun_is_answered_before_the_server_ends() {
     assert!(answer.contains("201 Created"), "{answer}");
     let place = server.place.clone();
     let folder = server.ends().await;
-    assert!(TcpStream::connect(&place).await.is_err(), "nobody listens any more");
+    assert!(TcpStream::connect(&place).await.is_err(), "the port is closed");
 
-    // What was acknowledged is there after a new start.
+    // Everything that was acknowledged is there after a new start.
     let config = Config { data: folder.path().join("data"), limits: wide(), ..Config::default() };
-    let shell = server::web::Shell::open(config, Clock::system()).await.expect("a shell");
-    let again = shell.engage("ada", PASSWORD.into(), server::web::role::Role::Dealer).await;
+    let app = server::web::AppState::open(config, Clock::system()).await.expect("an application state");
+    let again = app.engage("ada", PASSWORD.into(), server::web::role::Role::Dealer).await;
     assert_eq!(again.expect_err("she is there").wrong().code, "name-taken");
 }
 
@@ -137,7 +137,7 @@ async fn with_a_certificate_it_speaks_tls_alone() {
     let mut plain = TcpStream::connect(&server.place).await.expect("it listens");
     plain.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").await.expect("sent");
     let mut answer = Vec::new();
-    // Refused with or without words; in any case not answered.
+    // Refused with or without an answer; in any case not served.
     let _ = plain.read_to_end(&mut answer).await;
     assert!(!String::from_utf8_lossy(&answer).contains("200 OK"));
     server.tell_to_stop();

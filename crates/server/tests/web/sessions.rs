@@ -1,4 +1,4 @@
-//! Becoming somebody, staying so, and ceasing to be.
+//! Registration, signing in and out.
 
 use crate::site::{PASSWORD, Site, credentials, wide};
 use axum::http::{Method, header};
@@ -57,7 +57,7 @@ async fn an_unknown_name_and_a_wrong_password_are_answered_alike() {
         let answer = site.visitor().post("/api/v1/login", body.clone()).await;
         assert_eq!(answer.problem(), (401, "wrong-credentials".into()), "{body}");
         assert_eq!(answer.cookie(), None);
-        assert_eq!(answer.json()["error"]["what"], "the name and the password do not belong together");
+        assert_eq!(answer.json()["error"]["what"], "the name and the password do not match");
     }
 }
 
@@ -65,7 +65,7 @@ async fn an_unknown_name_and_a_wrong_password_are_answered_alike() {
 async fn a_session_that_somebody_planted_does_not_become_anybodys() {
     let site = Site::open().await;
     site.visitor().arrive("/api/v1/register", credentials("ada")).await;
-    // A cookie out of thin air, and one of the attacker's own.
+    // An invented cookie, and one of the attacker's own.
     let mut mallory = site.visitor();
     mallory.arrive("/api/v1/guests", Value::Null).await;
     for planted in [Some(format!("croupier={}", "0".repeat(64))), mallory.cookie.clone()] {
@@ -88,7 +88,7 @@ async fn a_session_ends_at_its_time_and_not_before() {
     assert_eq!(guest.role().await, "player");
     site.wait(Duration::from_millis(1));
     assert_eq!(guest.role().await, "nobody");
-    site.shell.tidy().await;
+    site.app.tidy().await;
     assert_eq!(guest.role().await, "nobody");
 }
 

@@ -1,4 +1,4 @@
-//! A server in the test's own process, and people who ask it.
+//! A server inside the test's process, and its clients.
 
 use crate::scripted::{Script, Scripted};
 use axum::Router;
@@ -12,7 +12,7 @@ use server::clock::Clock;
 use server::config::{Config, Limits};
 use server::store::Location;
 use server::web::role::Role;
-use server::web::{self, Shell};
+use server::web::{self, AppState};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};
 use std::net::SocketAddr;
@@ -24,15 +24,15 @@ use tower::ServiceExt;
 
 pub(crate) const PASSWORD: &str = "correct horse battery";
 
-/// A server that nobody but the test can reach.
+/// A server that only the test can reach.
 pub(crate) struct Site {
     pub(crate) router: Router,
-    pub(crate) shell: Arc<Shell>,
+    pub(crate) app: Arc<AppState>,
     hand: Arc<AtomicI64>,
     folder: TempDir,
 }
 
-/// What was answered.
+/// An answer of the server.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -45,7 +45,7 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }
 
-    /// The status and the code of what went wrong.
+    /// The status and the error code.
     pub(crate) fn problem(&self) -> (u16, String) {
         let body = self.json();
         let error = body["error"].as_object().unwrap_or_else(|| panic!("no error: {}", self.text));
@@ -74,7 +74,7 @@ pub(crate) fn wide() -> Limits {
 }
 
 impl Site {
-    /// A demonstration floor without tight limits.
+    /// A demonstration floor with wide limits.
     pub(crate) async fn open() -> Self {
         Self::set(Config { demo: true, limits: wide(), ..Config::default() }).await
     }
@@ -84,7 +84,7 @@ impl Site {
         Self::in_folder(tempfile::tempdir().expect("a folder"), config, Moment(1_800_000_000_000)).await
     }
 
-    /// A server over what lies in a folder, which begins at this moment.
+    /// A server over the data in a folder, whose clock begins at this moment.
     pub(crate) async fn in_folder(folder: TempDir, config: Config, start: Moment) -> Self {
         let (clock, hand) = Clock::by_hand(start);
         Self::by_clock(folder, config, clock, hand).await
@@ -95,23 +95,29 @@ impl Site {
         // Tests of second factors ask for them.
         let second_factor = Some(config.second_factor.unwrap_or(false));
         let config = Config { data: folder.path().into(), second_factor, ..config };
-        let shell = Shell::open(config, clock).await.expect("a shell");
-        let router = web::router(&shell).expect("a router");
-        Self { router, shell, hand, folder }
+        let app = AppState::open(config, clock).await.expect("an application state");
+        let router = web::router(&app).expect("a router");
+        Self { router, app, hand, folder }
     }
 
-    /// A demonstration floor on which the test says what shuffles bring.
+    /// A demonstration floor with scripted shuffles.
     pub(crate) async fn scripted() -> (Self, Script) {
+        Self::scripted_with(Config { demo: true, limits: wide(), ..Config::default() }).await
+    }
+
+    /// A server with these settings and scripted shuffles.
+    pub(crate) async fn scripted_with(config: Config) -> (Self, Script) {
         let folder = tempfile::tempdir().expect("a folder");
         let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
-        let config = Config { demo: true, limits: wide(), data: folder.path().into(), ..Config::default() };
+        let config = Config { data: folder.path().into(), ..config };
         let script = Script::default();
-        let shell = Shell::open_with(config, clock, Scripted::new(script.clone())).await.expect("a shell");
-        let router = web::router(&shell).expect("a router");
-        (Self { router, shell, hand, folder }, script)
+        let chance = Scripted::new(script.clone());
+        let app = AppState::open_with(config, clock, chance).await.expect("an application state");
+        let router = web::router(&app).expect("a router");
+        (Self { router, app, hand, folder }, script)
     }
 
-    /// The folder of a site that has closed, for those who look into what it has written.
+    /// The folder of a closed site, for tests that examine its record.
     pub(crate) fn leave(self) -> TempDir {
         self.folder
     }
@@ -121,7 +127,7 @@ impl Site {
         Location::folder(self.folder.path())
     }
 
-    /// Alters the database behind the back of the house, and says how many rows that were.
+    /// Alters the database behind the house's back, and returns the number of changed rows.
     pub(crate) async fn alter(&self, sql: &str) -> u64 {
         let options = SqliteConnectOptions::new().filename(self.location().sqlite_file());
         let mut connection = options.connect().await.expect("the database");
@@ -133,12 +139,12 @@ impl Site {
         self.hand.fetch_add(i64::try_from(time.as_millis()).expect("a while"), Ordering::SeqCst);
     }
 
-    /// Asks as it is written.
+    /// Sends a request unchanged.
     pub(crate) async fn ask(&self, request: Request<Body>) -> Answer {
         self.asking(request).await
     }
 
-    /// The same, to be awaited elsewhere.
+    /// The same, as a future that does not borrow the site.
     pub(crate) fn asking(&self, mut request: Request<Body>) -> impl Future<Output = Answer> + Send + 'static {
         if request.extensions().get::<ConnectInfo<SocketAddr>>().is_none() {
             request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 50_000))));
@@ -158,7 +164,15 @@ impl Site {
         Person { site: self, cookie: None, token: None }
     }
 
-    /// Somebody of this role, signed in.
+    /// A registered player, and their number as a patron.
+    pub(crate) async fn registered(&self, name: &str) -> (Person<'_>, u64) {
+        let mut player = self.visitor();
+        player.arrive("/api/v1/register", credentials(name)).await;
+        let patron = player.get("/api/v1/me").await.json()["patron"].as_u64().expect("a number");
+        (player, patron)
+    }
+
+    /// A signed-in person with this role.
     pub(crate) async fn person(&self, role: Role) -> Person<'_> {
         let mut person = self.visitor();
         match role {
@@ -166,8 +180,8 @@ impl Site {
             Role::Player => person.arrive("/api/v1/guests", Value::Null).await,
             staff => {
                 let name = format!("the-{staff}");
-                // The second time they are there already.
-                let _ = self.shell.engage(&name, PASSWORD.into(), staff).await;
+                // The second time the account exists already.
+                let _ = self.app.engage(&name, PASSWORD.into(), staff).await;
                 person.arrive("/api/v1/login", credentials(&name)).await;
             }
         }
@@ -179,7 +193,7 @@ pub(crate) fn credentials(name: &str) -> Value {
     serde_json::json!({ "name": name, "password": PASSWORD })
 }
 
-/// Somebody who asks.
+/// A client of the server.
 #[derive(Clone)]
 pub(crate) struct Person<'a> {
     pub(crate) site: &'a Site,
@@ -222,7 +236,7 @@ impl Person<'_> {
         self.ask(Method::POST, path, body).await
     }
 
-    /// The role the server sees.
+    /// The role of the client, from the server's view.
     pub(crate) async fn role(&self) -> String {
         let answer = self.get("/api/v1/me").await;
         if answer.status == StatusCode::OK {

@@ -55,7 +55,7 @@ pub(crate) async fn next(socket: &mut Socket) -> Value {
     }
 }
 
-/// The next message of a kind; views that come in between are passed over.
+/// The next message of a kind; views in between are skipped.
 pub(crate) async fn next_of(socket: &mut Socket, kinds: &[&str]) -> Value {
     loop {
         let message = next(socket).await;
@@ -65,7 +65,7 @@ pub(crate) async fn next_of(socket: &mut Socket, kinds: &[&str]) -> Value {
     }
 }
 
-/// How the server ends it.
+/// The close code and reason of the server.
 pub(crate) async fn ending(socket: &mut Socket) -> (u16, String) {
     while let Some(message) = socket.next().await {
         match message {
@@ -121,7 +121,7 @@ async fn orders_are_answered_and_every_change_is_shown_to_each_as_they_may_see_i
     say(&mut public, json!({ "key": "x", "order": { "do": "ready" } })).await;
     assert_eq!(next_of(&mut public, &["refused"]).await["refused"]["error"]["code"], "not-signed-in");
 
-    // Whoever comes back with what they saw is sent only what is newer.
+    // A client that reconnects with a version is sent only newer views.
     let mut back = connect(&player, at, &format!("{path}?seen={version}"), None).await.expect("a socket");
     say(&mut back, json!({ "key": "r", "order": { "do": "ready" } })).await;
     let repeated = next(&mut back).await;
@@ -189,7 +189,7 @@ async fn pages_of_other_sites_open_no_socket() {
     let missing = connect(&site.visitor(), at, "/api/v1/tables/999/socket", None).await;
     let Err(tungstenite::Error::Http(response)) = missing else { panic!("{missing:?}") };
     assert_eq!(response.status(), 404);
-    // Without a websocket the path is told as what it is.
+    // Without a websocket handshake the path is an error.
     assert_eq!(site.visitor().get(&path).await.problem(), (422, "not-valid".into()));
 }
 
@@ -212,8 +212,8 @@ async fn a_server_that_closes_says_so() {
     let mut socket =
         connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
     next(&mut socket).await;
-    let shell = std::sync::Arc::clone(&site.shell);
-    let closed = tokio::spawn(async move { shell.close(Duration::from_secs(30)).await });
+    let app = std::sync::Arc::clone(&site.app);
+    let closed = tokio::spawn(async move { app.close(Duration::from_secs(30)).await });
     assert_eq!(ending(&mut socket).await, (1001, "the server is closing".into()));
     closed.await.expect("closed");
 }
@@ -225,7 +225,7 @@ async fn whoever_sees_no_difference_is_sent_nothing() {
     let mut public =
         connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
     let before = next(&mut public).await["table"]["version"].as_u64().expect("a version");
-    // Others do not see what somebody holds; they see what somebody wagers.
+    // Others do not see a player's cards; they see their wagers.
     for (key, order) in [
         ("more", json!({ "do": "buy-in", "amount": "10.00" })),
         ("ante", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "10.00" })),
@@ -279,7 +279,7 @@ async fn a_board_comes_with_the_first_view_and_when_it_has_changed() {
     let mut public = connect(&site.visitor(), at, &path, None).await.expect("a socket");
     let (_, view, board) = next_view(&mut own).await;
     assert_eq!(next_view(&mut public).await.2["signs"], board["signs"]);
-    // Whoever asks for the table has both at once.
+    // A client that requests the table gets both at once.
     let mut asked = player.get(&format!("/api/v1/tables/{table}")).await.json()["view"].clone();
     assert_eq!(asked.as_object_mut().expect("a view").remove("board"), Some(board.clone()));
     assert_eq!(asked, view);
@@ -306,7 +306,7 @@ async fn a_board_comes_with_the_first_view_and_when_it_has_changed() {
         version = seen;
     }
 
-    // Whoever comes back has no board from this connection yet: it comes with the first view that is newer.
+    // A reconnecting client has no board from this connection yet: it comes with the first newer view.
     let mut back = connect(&player, at, &format!("{path}?seen={version}"), None).await.expect("a socket");
     assert_eq!(player.order(table, "more", json!({ "do": "buy-in", "amount": "5.00" })).await.status, 200);
     let (seen, view, board) = next_view(&mut back).await;
@@ -316,7 +316,7 @@ async fn a_board_comes_with_the_first_view_and_when_it_has_changed() {
     assert_eq!((&view["stack"], board), (&json!("95.00"), Value::Null));
 }
 
-/// Visitors share one text, which is the one that a visitor who comes later is sent.
+/// Visitors share one text, which a later visitor gets as well.
 #[tokio::test]
 async fn all_visitors_are_sent_the_same() {
     let site = Site::open().await;
@@ -364,7 +364,7 @@ async fn orders_on_all_websockets_of_an_account_count_together() {
         }
     }
     assert!(done >= 10 && refused >= 10, "{done} {refused}");
-    // What was refused was not done, and goes on when there is room again; others are not slowed down.
+    // A refused order was not done, and can be sent again when there is room; others are not slowed down.
     let mut socket = connect(&other, at, &path, None).await.expect("a socket");
     say(&mut socket, json!({ "key": "other", "order": order })).await;
     assert!(next_of(&mut socket, &["done", "refused"]).await["done"].is_object());

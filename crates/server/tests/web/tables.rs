@@ -14,7 +14,7 @@ pub(crate) async fn open_table(site: &Site, game: Game) -> u64 {
     let settings = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "5.00")];
     let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
     let opening = Opening { settings, play_money: true, ..Opening::of(game) };
-    let house = site.shell.house();
+    let house = site.app.house();
     let (table, _) =
         house.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await.expect("a table");
     table.0
@@ -91,10 +91,10 @@ async fn one_order_under_one_key_has_one_effect() {
     assert_eq!(player.view(table).await["stack"], "150.00");
     let other = player.order(table, "again", json!({ "do": "buy-in", "amount": "51.00" })).await;
     assert_eq!(other.problem(), (409, "key-reused".into()));
-    // The same words at another table are another order, not the same one again.
+    // The same order at another table is another order, not a repeated one.
     let elsewhere = open_table(&site, Game::ThreeCardPoker).await;
     assert_eq!(player.order(elsewhere, "again", buy.clone()).await.problem(), (409, "key-reused".into()));
-    // Somebody else's key is another one.
+    // Another person's key is independent.
     let neighbour = seated(&site, table, 2).await;
     assert_eq!(neighbour.order(table, "again", buy).await.status, 200);
     let long = "k".repeat(65);
@@ -182,7 +182,7 @@ async fn staff_command_in_their_rank_and_in_their_own_name() {
     ] {
         assert_eq!(manager.send(&path, "wrong", wrong.clone()).await.problem(), (422, "not-valid".into()), "{wrong}");
     }
-    // What players or the house itself do, nobody does in their place.
+    // No one else can give the commands of players or of the house itself.
     for other in [json!({ "cut": { "card": 20 } }), json!({ "deal": { "input": { "card": "As" } } })] {
         let answer = manager.send(&path, "other", other.clone()).await;
         assert!(answer.status.is_client_error(), "{other}: {}", answer.text);

@@ -27,9 +27,9 @@ async fn a_program_acts_as_its_owner_until_the_token_is_revoked() {
     );
     assert!(!listed.text.contains(&secret));
 
-    // A program does not make itself at home.
+    // A program cannot make tokens.
     assert_eq!(program.post("/api/v1/tokens", json!({ "label": "more" })).await.problem(), (403, "not-allowed".into()));
-    // Somebody else's token is like none at all.
+    // Another person's token gets the same answer as a missing one.
     let stranger = site.person(Role::Player).await;
     for path in [format!("/api/v1/tokens/{id}"), "/api/v1/tokens/999999".into(), "/api/v1/tokens/one".into()] {
         assert_eq!(stranger.ask(Method::DELETE, &path, Value::Null).await.problem(), (404, "no-such-thing".into()));

@@ -1,18 +1,18 @@
-//! Two servers that share a Postgres: who signs out at one is noticed at the other, and what is due at a table is done by one of them.
+//! Two servers that share a Postgres: a sign-out at one takes effect at the other, and due moves at a table are made by one of them.
 
 use crate::site::{Site, wide};
 use crate::sockets::{connect, ending, listen, next_of, say};
 use crate::support::postgres::Postgres;
 use crate::tables::{open_table, seated};
 use floor::table::{Opening, Pace};
-use floor::{Command, PatronId, PlayerCard, StaffId, TableId, patron};
+use floor::{Command, Moment, PatronId, PlayerCard, StaffId, TableId, patron};
 use rules::{Cents, Game, Input, Next, Round, Seat, Wager};
 use serde_json::json;
 use server::calendar::Calendar;
 use server::clock::Clock;
 use server::config::Config;
 use server::dealing::{Dealer, OperatingSystem, ShoeKey};
-use server::house::{Asker, House};
+use server::house::{Asker, House, LiveTable};
 use server::store::{Location, Store, StreamId};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ async fn two_sites(postgres: &Postgres, keys: &Path) -> (Site, Site) {
     (Site::set(config.clone()).await, Site::set(config).await)
 }
 
-/// Who has signed out at one server is still believed at the other for 4.999 seconds, and neither heard nor shown anything after five.
+/// A person who has signed out at one server is still trusted at the other for 4.999 seconds, and neither heard nor shown anything after five.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds() {
     let postgres = Postgres::start(&[]).await;
@@ -34,7 +34,7 @@ async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds(
     let (here, there) = two_sites(&postgres, keys.path()).await;
     let table = open_table(&here, Game::ThreeCardPoker).await;
     let at = listen(&there).await;
-    let minding = tokio::spawn(Arc::clone(there.shell.house()).mind());
+    let minding = tokio::spawn(Arc::clone(there.app.house()).mind());
     let path = format!("/api/v1/tables/{table}/socket");
     for (later, still) in [(4_999, true), (5_000, false), (5_001, false)] {
         let player = seated(&here, table, 1).await;
@@ -46,7 +46,7 @@ async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds(
         }
         assert_eq!(player.post("/api/v1/logout", json!({})).await.status, 204);
         there.wait(Duration::from_millis(later));
-        // Somebody else gives the table something to show.
+        // Another player gives the table something to show.
         let other = seated(&here, table, 2).await;
         if still {
             assert_eq!(next_of(&mut watching, &["table"]).await["table"]["view"]["stack"], "100.00");
@@ -58,11 +58,11 @@ async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds(
             // An order may find the connection ended already.
             let _ = futures_util::SinkExt::send(&mut asking, "{}".into()).await;
             assert_eq!(ending(&mut asking).await, signed_out, "{later} milliseconds later");
-            let live = here.shell.house().table(TableId(table)).await.expect("a table");
+            let live = here.app.house().table(TableId(table)).await.expect("a table");
             let sitting = live.now().table.chairs().find(|(chair, _)| chair.0 == seat(1));
             let ((seat, player), patron) = sitting.expect("they still sit there");
             let leave = Command::Leave { patron, seat, player };
-            here.shell.house().command(&live, &leave, &Asker::house()).await.expect("the place is free again");
+            here.app.house().command(&live, &leave, &Asker::house()).await.expect("the place is free again");
         }
         let left = other.order(table, "leave", json!({ "do": "leave", "seat": 2 })).await;
         assert_eq!(left.status, 200, "{}", left.text);
@@ -74,7 +74,7 @@ fn seat(number: u8) -> Seat {
     Seat::new(number).expect("a seat")
 }
 
-/// A house on a database, which waits so long for others before it does what is due.
+/// A house on a database, with this patience for other servers before it makes due moves.
 async fn house(data: &Path, database: &str, key: &Path, gives_way: Duration) -> Arc<House> {
     house_by(Clock::system(), data, database, key, gives_way).await
 }
@@ -95,6 +95,11 @@ async fn two_houses(postgres: &Postgres, folder: &Path) -> (Arc<House>, Arc<Hous
     (here, house(&folder.join("there"), &database, &key, Duration::ZERO).await)
 }
 
+/// Opens a table.
+async fn opened(house: &House, opening: &Opening) -> TableId {
+    house.open_table(opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await.expect("a table").0
+}
+
 /// Waits until something is so.
 async fn until(what: &str, so: impl AsyncFn() -> bool) {
     let since = Instant::now();
@@ -113,7 +118,7 @@ async fn seals(house: &House) -> Vec<(String, u64)> {
     counts
 }
 
-/// Somebody who may sit at every table.
+/// A person who may sit at every table.
 async fn somebody_with_a_card(house: &House, name: &str) -> PatronId {
     let (patron, _) = house.open_account(name, false, &Asker::house()).await.expect("an account");
     let card = patron::Command::IssueCard { card: PlayerCard(patron.0), by: StaffId(1) };
@@ -121,7 +126,7 @@ async fn somebody_with_a_card(house: &House, name: &str) -> PatronId {
     patron
 }
 
-/// An order that is written at one server holds at the other at once, whatever that one still believes: no seat, no chips, no wager. Who
+/// An order that is written at one server holds at the other at once, even if that one has not heard of it: no seat, no chips, no wager. A person who
 /// sits at a table of the other server is found there, and leaves.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_exclusion_at_one_server_holds_at_the_other_at_once() {
@@ -131,8 +136,7 @@ async fn an_exclusion_at_one_server_holds_at_the_other_at_once() {
     let opening = Opening::of(Game::CaribbeanStud);
     let mut tables = Vec::new();
     for _ in 0..2 {
-        let opened = here.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
-        tables.push(opened.expect("a table").0);
+        tables.push(opened(&here, &opening).await);
     }
     let ada = somebody_with_a_card(&here, "ada").await;
     let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
@@ -151,30 +155,22 @@ async fn an_exclusion_at_one_server_holds_at_the_other_at_once() {
     assert_eq!((count("\"shut-out\""), count("\"left\":{\"patron\"")), (1, 1));
 }
 
-/// As long as the server that wrote last at a table does what is due there, the other leaves it alone; when it is gone, the other goes on.
-/// Nothing is done twice.
+/// As long as the server that wrote last at a table makes its due moves, the other leaves it alone; when it is gone, the other goes on. Nothing is
+/// done twice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_when_they_are_gone() {
     let postgres = Postgres::start(&[]).await;
     let database = postgres.database().await;
     let folder = tempfile::tempdir().expect("a folder");
     let key = folder.path().join("shoes.key");
-    // However slow the machine is, whoever gives way has patience enough while the other serves.
+    // Even on a slow machine, the server that gives way has enough patience while the other serves.
     let quick = house(&folder.path().join("quick"), &database, &key, Duration::ZERO).await;
     let patient = house(&folder.path().join("patient"), &database, &key, Duration::from_hours(1)).await;
     let pace = Pace { wagers: 30, decisions: 30, results: 30, cut: 30, ..Pace::USUAL };
     let opening = Opening { pace, ..Opening::of(Game::ThreeCardPoker) };
-    let opened = quick.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
-    let (table, _) = opened.expect("a table");
+    let table = opened(&quick, &opening).await;
     let live = quick.table(table).await.expect("a table");
-    let ada = somebody_with_a_card(&quick, "ada").await;
-    let deposit =
-        patron::Command::Deposit { amount: Cents::dollars(1_000), by: StaffId(1), limit: Cents::LARGEST_WAGER };
-    quick.command_patron(ada, &deposit, &Asker::house()).await.expect("money");
-    let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
-    for command in [sit, Command::BuyIn { patron: ada, amount: Cents::dollars(500) }] {
-        quick.command(&live, &command, &Asker::house()).await.expect("a place");
-    }
+    let ada = with_chips(&quick, &live, "ada").await;
     let minding = tokio::spawn(Arc::clone(&patient).mind());
     let minder = tokio::spawn(Arc::clone(&quick).mind());
 
@@ -182,12 +178,12 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
     for round in 1..=5 {
         until("a round begins", async || live.now().table.round_number() == round).await;
         quick.command(&live, &wager, &Asker::house()).await.expect("an ante");
-        // Betting ends, nobody decides, the round ends, the next begins: all by the clock.
+        // Betting ends, no player decides, the round ends, the next begins: all by the clock.
         until("the round is gone through", async || live.now().table.round_number() > round).await;
     }
     let served = seals(&quick).await;
     assert_eq!(served.len(), 1, "one server has written everything: {served:?}");
-    assert_eq!((quick.overtaken(), patient.overtaken()), (0, 0), "nobody worked for nothing");
+    assert_eq!((quick.overtaken(), patient.overtaken()), (0, 0), "no work was wasted");
 
     // The server that served the table is gone in the middle of a round; one that waits less long goes on.
     until("a round begins", async || live.now().table.round().next() == Next::Await(rules::Await::Wagers)).await;
@@ -215,7 +211,7 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
 }
 
 /// A player at a place of a table with chips before them.
-async fn with_chips(house: &House, live: &server::house::LiveTable, name: &str) -> PatronId {
+async fn with_chips(house: &House, live: &LiveTable, name: &str) -> PatronId {
     let patron = somebody_with_a_card(house, name).await;
     let deposit =
         patron::Command::Deposit { amount: Cents::dollars(1_000), by: StaffId(1), limit: Cents::LARGEST_WAGER };
@@ -225,6 +221,15 @@ async fn with_chips(house: &House, live: &server::house::LiveTable, name: &str) 
         house.command(live, &command, &Asker::house()).await.expect("a place");
     }
     patron
+}
+
+/// Deals a hand to a player, and returns when their time to decide is over.
+async fn deadline_of_a_hand(house: &House, live: &LiveTable, patron: PatronId) -> Moment {
+    let ante = Command::Say { patron, input: Input::wager(seat(1), Wager::Ante, Cents::dollars(10)) };
+    for command in [ante, Command::Ready { patron }] {
+        house.command(live, &command, &Asker::house()).await.expect("a hand");
+    }
+    live.now().table.deadline().expect("a decision is awaited")
 }
 
 /// CS 14.15, ruling G21: a jackpot that is stopped at one server stops the tables that another one serves, and wagers that were not dealt to go
@@ -259,8 +264,8 @@ async fn g21_a_jackpot_stopped_at_one_server_stops_the_tables_of_the_other() {
     minding.abort();
 }
 
-/// Ruling G23: where no server of the house was there for a time, the awaited player has all their time again, also if it was not up yet. Where
-/// another server was there, it has served the table.
+/// Ruling G23: after a time without any server of the house, the player who is to act has all their time again, even if it was not up yet. If another
+/// server was running, it has served the table, and the time goes on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn g23_an_outage_of_all_servers_gives_the_time_back() {
     let postgres = Postgres::start(&[]).await;
@@ -270,15 +275,10 @@ async fn g23_an_outage_of_all_servers_gives_the_time_back() {
     let first = house(&folder.path().join("first"), &database, &key, Duration::from_hours(1)).await;
     let pace = Pace { decisions: 3_600_000, bank: None, ..Pace::USUAL };
     let opening = Opening { pace, ..Opening::of(Game::ThreeCardPoker) };
-    let opened = first.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
-    let (table, _) = opened.expect("a table");
+    let table = opened(&first, &opening).await;
     let live = first.table(table).await.expect("a table");
     let ada = with_chips(&first, &live, "ada").await;
-    let ante = Command::Say { patron: ada, input: Input::wager(seat(1), Wager::Ante, Cents::dollars(10)) };
-    for command in [ante, Command::Ready { patron: ada }] {
-        first.command(&live, &command, &Asker::house()).await.expect("a hand");
-    }
-    let deadline = live.now().table.deadline().expect("a decision is awaited");
+    let deadline = deadline_of_a_hand(&first, &live, ada).await;
     let restarted = async |house: &House| {
         let facts = house.store().read(&StreamId::table(table), 0, u32::MAX).await.expect("facts");
         facts.iter().filter(|fact| fact.text.contains("\"clock-restarted\"")).count()
@@ -301,7 +301,7 @@ async fn g23_an_outage_of_all_servers_gives_the_time_back() {
     minding.abort();
 }
 
-/// A server whose clock is a day ahead deals a hand and stops. Nobody waits a day for it: the other one lets the time begin anew.
+/// A server whose clock is a day ahead deals a hand and stops. The table does not wait a day: the other server lets the time begin anew.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_clock_that_was_ahead_has_written_is_not_waited_for() {
     let postgres = Postgres::start(&[]).await;
@@ -313,15 +313,10 @@ async fn what_a_clock_that_was_ahead_has_written_is_not_waited_for() {
     let first = house_by(ahead, &folder.path().join("first"), &database, &key, Duration::ZERO).await;
     let pace = Pace { decisions: 50, bank: None, ..Pace::USUAL };
     let opening = Opening { pace, ..Opening::of(Game::ThreeCardPoker) };
-    let opened = first.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
-    let (table, _) = opened.expect("a table");
+    let table = opened(&first, &opening).await;
     let live = first.table(table).await.expect("a table");
     let ada = with_chips(&first, &live, "ada").await;
-    let ante = Command::Say { patron: ada, input: Input::wager(seat(1), Wager::Ante, Cents::dollars(10)) };
-    for command in [ante, Command::Ready { patron: ada }] {
-        first.command(&live, &command, &Asker::house()).await.expect("a hand");
-    }
-    let deadline = live.now().table.deadline().expect("a decision is awaited");
+    let deadline = deadline_of_a_hand(&first, &live, ada).await;
     assert!(deadline > system.after(86_000_000));
     // The first server is still connected, so that the second one takes the table to be served.
     let second = house(&folder.path().join("second"), &database, &key, Duration::ZERO).await;
@@ -336,7 +331,7 @@ async fn what_a_clock_that_was_ahead_has_written_is_not_waited_for() {
     minding.abort();
 }
 
-/// What a server wrote and told nobody, because it was killed in between, is found by those who look.
+/// Facts that a server wrote and did not announce, because it was killed in between, are found by the other servers.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_nobody_was_told_is_found_all_the_same() {
     let postgres = Postgres::start(&[]).await;
@@ -345,14 +340,13 @@ async fn what_nobody_was_told_is_found_all_the_same() {
     let key = folder.path().join("shoes.key");
     let (data, other) = (folder.path().join("data"), folder.path().join("other"));
     let writer = house(&data, &database, &key, Duration::ZERO).await;
-    // A second server that signs with the same key goes by the same name: it takes the news for its own and passes them over, as if they
-    // had never been sent.
+    // A second server with the same signing key has the same name: it takes the announcements for its own and ignores them, as if they had never been
+    // sent.
     std::fs::create_dir_all(other.join("keys")).expect("a folder");
     std::fs::copy(data.join("keys/seals.key"), other.join("keys/seals.key")).expect("a key");
     let deaf = house(&other, &database, &key, Duration::from_hours(1)).await;
     let opening = Opening::of(Game::ThreeCardPoker);
-    let opened = writer.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
-    let (table, _) = opened.expect("a table");
+    let table = opened(&writer, &opening).await;
     let (live, other) = (writer.table(table).await.expect("a table"), deaf.table(table).await.expect("a table"));
     let ada = somebody_with_a_card(&writer, "ada").await;
     let before = other.now().version;

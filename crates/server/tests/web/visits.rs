@@ -20,7 +20,7 @@ fn demo() -> Config {
 #[tokio::test]
 async fn a_guest_who_only_looks_writes_nothing_and_one_who_acts_begins_with_what_they_saw() {
     let site = Site::set(demo()).await;
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let before = store.count_facts().await.expect("facts");
     let mut guest = site.visitor();
     guest.arrive("/api/v1/guests", Value::Null).await;
@@ -33,7 +33,7 @@ async fn a_guest_who_only_looks_writes_nothing_and_one_who_acts_begins_with_what
     let patron = StreamId::patron(PatronId(me["patron"].as_u64().expect("a number")));
     assert_eq!(store.head(&patron).await.expect("a head").version, 0);
 
-    // Several first acts at once begin the account once.
+    // Several simultaneous first acts begin the account once.
     let acts = (0..4).map(|_| guest.post("/api/v1/me/refill", Value::Null));
     for answer in futures_util::future::join_all(acts).await {
         assert_eq!(answer.problem(), (422, "has-enough".into()));
@@ -61,26 +61,26 @@ async fn a_guest_who_never_did_anything_is_forgotten_and_the_record_stays_right(
     let (mut parts, body) = limits.into_parts();
     parts.headers.insert("idempotency-key", "one".parse().expect("a key"));
     assert_eq!(site.ask(axum::http::Request::from_parts(parts, body)).await.status, 200);
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let there = async |id| store.account_of(id).await.expect("a row").is_some();
 
     site.wait(Duration::from_hours(6 * 24));
-    site.shell.tidy().await;
-    site.shell.prune().await;
+    site.app.tidy().await;
+    site.app.prune().await;
     assert!(there(looked).await, "not yet");
     site.wait(Duration::from_hours(2 * 24));
-    site.shell.prune().await;
+    site.app.prune().await;
     assert!(!there(looked).await);
     assert!(there(acted).await);
-    assert_eq!(store.answer("account/2", "one").await.expect("a row"), None, "nobody sends it again after a week");
-    site.shell.close(Duration::from_secs(5)).await;
+    assert_eq!(store.answer("account/2", "one").await.expect("a row"), None, "no client repeats it after a week");
+    site.app.close(Duration::from_secs(5)).await;
     let _folder = site.leave();
     let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
     let report = report.await.expect("no panic").expect("a record");
     assert!(report.is_clean(), "{:?}", report.faults);
 }
 
-/// Monitoring that asks every few minutes, and displays on walls, would otherwise keep a demonstration's own players playing for ever, and every
+/// Monitoring programs that ask every few minutes, and wall displays, would otherwise keep a demonstration's own players playing for ever, and every
 /// round stays in the record.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
@@ -89,11 +89,11 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let guest = site.person(server::web::role::Role::Player).await;
     let inspector = site.person(server::web::role::Role::Inspector).await;
-    let company = site.shell.company();
+    let visitors = site.app.visitors();
     let at = listen(&site).await;
     let visitor = site.visitor();
     let place = format!("/api/v1/tables/{table}");
-    // Nobody has been there for longer than any of the questions takes.
+    // There was no visitor for longer than any of the questions takes.
     tokio::time::sleep(A_WHILE).await;
     for path in ["/api/v1/tables", "/api/v1/lobby", &place, "/api/v1/pools", "/healthz"] {
         visitor.get(path).await;
@@ -101,24 +101,24 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     assert_eq!(inspector.get("/metrics").await.status, 200);
     let mut display = connect(&visitor, at, "/api/v1/lobby", None).await.expect("a websocket");
     next(&mut display).await;
-    assert!(company.is_alone_for(A_WHILE));
-    // A page that a person has opened says so; whoever looks at a table is there as well.
+    assert!(visitors.is_alone_for(A_WHILE));
+    // A page that a person has opened says so; a client that looks at a table is a visitor as well.
     for path in ["/api/v1/lobby?visit=true".to_owned(), format!("{place}/socket")] {
         let mut looks = connect(&visitor, at, &path, None).await.expect("a websocket");
         next(&mut looks).await;
-        assert!(!company.is_alone_for(Duration::ZERO), "{path}");
+        assert!(!visitors.is_alone_for(Duration::ZERO), "{path}");
         drop(looks);
-        while !company.is_alone_for(Duration::ZERO) {
+        while !visitors.is_alone_for(Duration::ZERO) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
-    // A player who is signed in counts as long as they ask something.
+    // A signed-in player counts as long as they send requests.
     let seen = async {
         loop {
             tokio::time::sleep(A_WHILE).await;
-            assert!(company.is_alone_for(A_WHILE));
+            assert!(visitors.is_alone_for(A_WHILE));
             guest.get("/api/v1/me").await;
-            if !company.is_alone_for(A_WHILE) {
+            if !visitors.is_alone_for(A_WHILE) {
                 return;
             }
         }
@@ -127,7 +127,7 @@ async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
     drop(display);
 }
 
-/// What is let go of in a shared database belongs to all servers: one whose clock is days ahead must not decide that its time is over.
+/// All servers share the rows that are pruned: a server whose clock is days ahead must not delete them too early.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_whose_clock_is_ahead_lets_go_of_nothing_that_the_others_keep() {
     let postgres = Postgres::start(&[]).await;
@@ -138,15 +138,15 @@ async fn a_server_whose_clock_is_ahead_lets_go_of_nothing_that_the_others_keep()
     let site = Site::in_folder(tempfile::tempdir().expect("a folder"), config, ahead).await;
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let player = seated(&site, table, 1).await;
-    let store = site.shell.house().store().clone();
+    let store = site.app.house().store().clone();
     let kept = async || {
         let asked = (1..10).map(|account| store.answer(Box::leak(format!("account/{account}").into()), "buy"));
         futures_util::future::join_all(asked).await.into_iter().any(|row| row.expect("a row").is_some())
     };
     assert!(kept().await);
-    site.shell.tidy().await;
-    site.shell.prune().await;
+    site.app.tidy().await;
+    site.app.prune().await;
     assert!(kept().await);
     assert_eq!(player.get("/api/v1/me").await.status, 200);
-    site.shell.close(Duration::from_secs(5)).await;
+    site.app.close(Duration::from_secs(5)).await;
 }

@@ -1,4 +1,4 @@
-//! People whom a manager has hired: what they do before another manager has vouched for them; and people who are gone.
+//! People whom a manager has hired: their rights before another manager has vouched for them; and dismissed people.
 
 use crate::accountability::faults;
 use crate::house_money::{another_manager, hired, house_for_money};
@@ -12,13 +12,11 @@ use server::web::role::Role;
 
 /// A player with an account, and where orders for it go.
 async fn account(site: &Site, name: &str) -> (String, String) {
-    let mut player = site.visitor();
-    player.arrive("/api/v1/register", credentials(name)).await;
-    let patron = player.get("/api/v1/me").await.json()["patron"].clone();
+    let (_, patron) = site.registered(name).await;
     (format!("/api/v1/patrons/{patron}"), format!("/api/v1/patrons/{patron}/commands"))
 }
 
-/// A manager who hires people that do not exist has no limit more for each of them.
+/// A manager who hires people that do not exist gains no additional limits.
 #[tokio::test]
 async fn g9_who_was_hired_moves_nothing_alone_until_another_manager_has_vouched() {
     let site = house_for_money().await;
@@ -40,7 +38,7 @@ async fn g9_who_was_hired_moves_nothing_alone_until_another_manager_has_vouched(
     assert_eq!(ghost.send("/api/v1/pools", "d", json!({ "terms": { "seed": "1.00" } })).await.problem(), first);
     assert_eq!(ghost.get(&look).await.json()["alone"], "0.00");
     assert_eq!(ghost.send("/api/v1/tables", "e", opening("0.00")).await.status, 200, "no money moves");
-    // What takes two persons they may ask for.
+    // They may ask for money that takes two persons.
     confirm(&site, &ghost, &of_ghost).await;
     assert_eq!(ghost.send(&cage, "f", deposit("10000.01")).await.status, 200);
     let (second, of_second) = another_manager(&site).await;
@@ -63,7 +61,7 @@ async fn g9_who_was_hired_moves_nothing_alone_until_another_manager_has_vouched(
     assert_eq!(faults(&site).await, []);
 }
 
-/// Every change of who works here takes a second factor that was given not long ago.
+/// Every change of staff takes a second factor from the last minutes.
 #[tokio::test]
 async fn changes_of_the_staff_take_a_second_factor() {
     let site = house_for_money().await;
@@ -88,7 +86,7 @@ async fn changes_of_the_staff_take_a_second_factor() {
     assert_eq!(faults(&site).await, []);
 }
 
-/// What somebody has asked for is not agreed to once they do not work here any more, or in a lower rank.
+/// A request cannot be agreed to once the person who asked was dismissed, or has a lower rank.
 #[tokio::test]
 async fn g9_a_request_does_not_outlive_who_asked() {
     let site = house_for_money().await;
@@ -131,7 +129,7 @@ async fn of_two_managers_who_dismiss_each_other_at_two_servers_one_stays() {
         let names = [format!("one-{round}"), format!("two-{round}")];
         let mut managers = Vec::new();
         for (site, name) in [&here, &there].into_iter().zip(&names) {
-            here.shell.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
+            here.app.engage(name, PASSWORD.into(), Role::GamingManager).await.expect("a manager");
             let mut manager = site.visitor();
             manager.arrive("/api/v1/login", credentials(name)).await;
             managers.push(manager);

@@ -1,11 +1,11 @@
-//! A wire between a server and its database that can be cut, or fall silent without ending.
+//! A connection between a server and its database that can be cut, or fall silent without ending.
 
 use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// What the wire does with what it is given.
+/// How the wire treats bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     /// It carries it.
@@ -22,13 +22,12 @@ pub(crate) struct Wire {
     forgotten: Arc<Forgotten>,
 }
 
-/// A connection that is lost at one end alone, as when the packets that would end it are lost: the near end is gone, and the far end goes on
-/// waiting.
+/// A connection that is lost at one end alone, as when its closing packets are lost: the near end is gone, and the far end goes on waiting.
 #[derive(Default)]
 struct Forgotten {
-    /// The connection that says this next is the one.
+    /// The connection with these bytes is the one.
     after: Mutex<Option<String>>,
-    /// The far end, which nobody tells that the near end is gone.
+    /// The far end, which is not told that the near end is gone.
     far: Mutex<Option<TcpStream>>,
 }
 
@@ -69,7 +68,7 @@ impl Wire {
         self.flow.send_replace(flow);
     }
 
-    /// Forgets the connection that says this next, once the database has heard it: nobody tells the database that the other end is gone.
+    /// Forgets the connection with these bytes, once the database has received them: the database is not told that the other end is gone.
     pub(crate) fn forgets_after(&self, text: &str) {
         *self.forgotten.after.lock().expect("whole") = Some(text.to_owned());
     }

@@ -5,7 +5,7 @@ import { openWebSocket, ReconnectingSocket, type OpenSocket } from './reconnecti
 export class Lobby {
   /** Not defined until the server has sent them. */
   tables = $state.raw<readonly Listed[] | undefined>(undefined);
-  /** Whether what is shown may be out of date. */
+  /** Whether the tables may be out of date. */
   stale = $state(false);
 
   private readonly socket: ReconnectingSocket;

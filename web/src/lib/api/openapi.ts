@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every game says about itself. */
+        /** The description of every game. */
         get: {
             parameters: {
                 query?: never;
@@ -18,7 +18,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -53,7 +53,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Comes as a guest, with play money, where the house has a floor for it. */
+        /** Comes as a guest, with play money, if the house has a demonstration floor. */
         post: {
             parameters: {
                 query?: never;
@@ -63,7 +63,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         /** @description The session. */
@@ -108,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many seals every server of the record has, and the root of the tree over them, signed by the server that answers.
-         * @description Kept outside the house, they show later whether the record still begins with what it was.
+         * The number of seals of every server of the record, and the root of the tree over them, signed by this server.
+         * @description A client that keeps this outside the house can later check that the record still begins with it.
          */
         get: {
             parameters: {
@@ -120,7 +120,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -129,7 +129,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedHeads"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -173,7 +173,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -200,7 +200,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -232,7 +232,7 @@ export interface paths {
                 query: {
                     /** @description The number of the seal, counted from 1. */
                     seal: number;
-                    /** @description Among how many. */
+                    /** @description The number of seals in the tree. */
                     of: number;
                 };
                 header?: never;
@@ -244,7 +244,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -271,7 +271,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -297,7 +297,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing. */
+        /** Opens a websocket with the changes of the lobby, at most one a second. The server sends `LobbySent`; clients send nothing. */
         get: {
             parameters: {
                 query?: {
@@ -319,7 +319,7 @@ export interface paths {
                         "application/json": components["schemas"]["LobbySent"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -357,8 +357,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in. An account with a second factor takes that as well: without it the answer is `second-factor-missing`, once the password is
-         *     right, and says what may be given.
+         * Signs in. For an account with a second factor, a right password without the factor gets `second-factor-missing`, with the kinds of factor that the
+         *     account has.
          */
         post: {
             parameters: {
@@ -373,7 +373,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         /** @description The session. */
@@ -438,14 +438,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -481,14 +481,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -512,7 +512,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who one is. */
+        /** The signed-in person. */
         get: {
             parameters: {
                 query?: never;
@@ -522,7 +522,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -531,7 +531,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -576,7 +576,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -585,7 +585,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -620,7 +620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Excludes oneself from play. */
+        /** Excludes the player from play. */
         post: {
             parameters: {
                 query?: never;
@@ -637,7 +637,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -646,7 +646,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -679,7 +679,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one has set oneself. */
+        /** The player's own limits and exclusions. */
         get: {
             parameters: {
                 query?: never;
@@ -689,7 +689,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -698,7 +698,7 @@ export interface paths {
                         "application/json": components["schemas"]["Standing"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -709,7 +709,7 @@ export interface paths {
                 };
             };
         };
-        /** Limits one's own play. What is stricter holds at once, what is looser after a day. */
+        /** Sets the player's own limits. Stricter limits hold at once, looser ones after a day. */
         put: {
             parameters: {
                 query?: never;
@@ -726,7 +726,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -735,7 +735,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -770,7 +770,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the password. Every session but a new one ends, and every token of a program. */
+        /** Changes the password. Every other session ends, and every token of a program. */
         put: {
             parameters: {
                 query?: never;
@@ -784,7 +784,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         /** @description The new session. */
@@ -838,7 +838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A guest who has little left is given play money again. */
+        /** Gives a guest with little play money more of it. */
         post: {
             parameters: {
                 query?: never;
@@ -848,7 +848,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -857,7 +857,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -890,11 +890,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rounds in which one has played, the latest first. */
+        /** The rounds in which the player has played, the latest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description What the page before said about the next. */
+                    /** @description The `next` of the page before. */
                     before?: string;
                 };
                 header?: never;
@@ -903,7 +903,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -912,7 +912,7 @@ export interface paths {
                         "application/json": components["schemas"]["Rounds"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -947,7 +947,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's second factors. */
+        /** The second factors of the signed-in person. */
         get: {
             parameters: {
                 query?: never;
@@ -957,7 +957,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -966,7 +966,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenFactor"][];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -992,7 +992,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1054,7 +1054,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a second factor again, for what takes one that was given not long ago. */
+        /** Gives a second factor again, for requests that need one from the last minutes. */
         post: {
             parameters: {
                 query?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1133,7 +1133,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -1195,7 +1195,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what a security key is to sign that is to be added. Nothing is kept of it until it is added. */
+        /** Offers a challenge for adding a security key. The server does not keep it. */
         post: {
             parameters: {
                 query?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1214,7 +1214,7 @@ export interface paths {
                         "application/json": components["schemas"]["KeyOffer"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what one's security key is to sign so that it counts as given again. */
+        /** A challenge for the security keys of the signed-in person, to give a second factor again. */
         post: {
             parameters: {
                 query?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1268,7 +1268,7 @@ export interface paths {
                         "application/json": components["schemas"]["KeyQuestion"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1303,7 +1303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Offers a secret for an app. Nothing is kept of it until it is added. */
+        /** Offers a secret for an app. The server does not keep it until it is added. */
         post: {
             parameters: {
                 query?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1322,7 +1322,7 @@ export interface paths {
                         "application/json": components["schemas"]["Offer"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1362,7 +1362,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1410,7 +1410,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for a second person, the oldest first, 200 at a time. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it. */
+        /**
+         * The money requests that wait for a second person, the oldest first, 200 at a time. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money`
+         *     or `decline-money` answers one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -1425,7 +1428,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1434,7 +1437,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingMoney"][];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1470,8 +1473,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What every wager of a game returns under best play, and how to play so. House settings are parameters, as in
-         *     `?decks=8&resplit=true`; `stake` is the initial wager.
+         * The return of every wager of a game under best play, and the strategy for it. House settings are parameters, as in `?decks=8&resplit=true`;
+         *     `stake` is the initial wager.
          */
         get: {
             parameters: {
@@ -1488,7 +1491,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1531,7 +1534,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1557,15 +1560,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every choice is worth with these cards, per unit of the initial wager. Settings are parameters, as for the whole game. */
+        /** The value of every choice with these cards, per unit of the initial wager. Settings are parameters, as for the whole game. */
         get: {
             parameters: {
                 query: {
                     /** @description The player's cards, as in `As Td 7h`. */
                     hand: string;
-                    /** @description The dealer's card that is in sight. */
+                    /** @description The dealer's face-up card. */
                     up?: string;
-                    /** @description Cards of others that are in sight and cannot come any more. */
+                    /** @description Other players' cards that are face up and cannot come any more. */
                     gone?: string;
                     /** @description Lunar Poker: the cards that an exchange threw away. */
                     thrown?: string;
@@ -1585,7 +1588,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1628,7 +1631,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house has trouble; `retry-after` says when to come back. */
+                /** @description The server cannot answer now; `retry-after` says when to try again. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1703,7 +1706,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1712,7 +1715,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenPatron"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1760,7 +1763,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1769,7 +1772,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenPatron"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1806,7 +1809,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves a patron at the cage, or rules on them. */
+        /** Serves a patron at the cage, or gives an order about them. */
         post: {
             parameters: {
                 query?: never;
@@ -1826,7 +1829,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1835,7 +1838,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1853,7 +1856,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1886,7 +1889,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders against persons that hold, in an order of persons that does not change. A page may be short although another one follows. */
+        /** The orders against persons in force. The order of persons in the list does not change. A page may be short although another one follows. */
         get: {
             parameters: {
                 query?: {
@@ -1899,7 +1902,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1908,7 +1911,7 @@ export interface paths {
                         "application/json": components["schemas"]["PersonOrders"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1953,7 +1956,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1962,7 +1965,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingSeed"][];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1990,7 +1993,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agrees to a seed as the second person, who says what they have seen. Gaming manager in person, with a second factor that was given not long ago. */
+        /**
+         * Agrees to a seed as the second person, who sends the request as they have seen it. Gaming manager in person, with a second factor that was given
+         *     within the last minutes.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2010,7 +2016,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2057,7 +2063,7 @@ export interface paths {
                 };
             };
         };
-        /** Drops a request, one's own or another one's. */
+        /** Drops a request, the caller's own or another person's. */
         delete: {
             parameters: {
                 query?: never;
@@ -2070,14 +2076,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2118,7 +2124,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every meter shows. */
+        /** The readings of all meters. */
         get: {
             parameters: {
                 query?: never;
@@ -2128,7 +2134,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2157,7 +2163,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2175,7 +2181,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingSeed"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2221,7 +2227,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2258,7 +2264,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks something of a pool. */
+        /** Gives an order to a pool. */
         post: {
             parameters: {
                 query?: never;
@@ -2278,7 +2284,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2296,7 +2302,7 @@ export interface paths {
                         "application/json": components["schemas"]["WaitingSeed"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2314,7 +2320,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -2347,7 +2353,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the jackpot has paid, the newest first: the last twenty prizes. */
+        /** The wins of the jackpot, the newest first: the last twenty prizes. */
         get: {
             parameters: {
                 query?: never;
@@ -2360,7 +2366,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2411,7 +2417,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         /** @description The session. */
@@ -2474,7 +2480,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2520,7 +2526,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2562,7 +2568,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who works for the house. */
+        /** All staff, present and former. */
         get: {
             parameters: {
                 query?: never;
@@ -2572,7 +2578,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2581,7 +2587,7 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"][];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2590,7 +2596,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2602,7 +2608,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Opens an account for somebody who works for the house. They choose a password of their own when they first sign in. */
+        /** Opens an account for a staff member. They choose their own password when they first sign in. */
         post: {
             parameters: {
                 query?: never;
@@ -2616,7 +2622,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2625,7 +2631,7 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2678,8 +2684,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Makes somebody who works for the house something else, or takes them back with a new first password. They sign in again, and their
-         *     programs need new tokens.
+         * Gives a staff member another role, or takes a dismissed person back with a new first password. They sign in again, and their programs need new
+         *     tokens.
          */
         put: {
             parameters: {
@@ -2697,7 +2703,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2745,7 +2751,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Dismisses somebody: they cannot sign in any more, and neither can their programs. */
+        /** Dismisses a staff member: they cannot sign in any more, and neither can their programs. */
         delete: {
             parameters: {
                 query?: never;
@@ -2758,7 +2764,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -2807,7 +2813,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives somebody who has lost their password another one, which they change when they sign in. */
+        /** Gives a person who has lost their password another one, which they change when they sign in. */
         put: {
             parameters: {
                 query?: never;
@@ -2824,7 +2830,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -2886,7 +2892,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes the second factors of somebody who has lost them. */
+        /** Removes the second factors of a person who has lost them. */
         delete: {
             parameters: {
                 query?: never;
@@ -2899,7 +2905,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -2950,8 +2956,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says that somebody is a person of their own and acts for themselves. Whom a manager has hired, or whose login a manager has reset, is no second
-         *     person for that manager until another manager says so, who is independent of the first one.
+         * Confirms that a staff member is a real person who acts for themselves. A person whom a manager has hired, or whose login a manager has reset,
+         *     cannot be the second person for that manager until another manager confirms this, who is independent of the first one.
          */
         post: {
             parameters: {
@@ -2965,7 +2971,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -3024,7 +3030,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3053,7 +3059,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3062,7 +3068,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3104,7 +3110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as one sees it. */
+        /** The caller's view of a table. */
         get: {
             parameters: {
                 query?: never;
@@ -3117,7 +3123,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3154,10 +3160,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"resume": {}}`; who gives
-         *     it the server knows.
-         */
+        /** Gives a command of staff to a table; it depends on their rank. The body is one command, such as `{"resume": {}}`; the server knows who gives it. */
         post: {
             parameters: {
                 query?: never;
@@ -3177,7 +3180,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3186,7 +3189,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3204,7 +3207,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3250,7 +3253,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3287,7 +3290,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that one knows of a notice. Only somebody whom it is for may, and nobody about their own act. */
+        /** Acknowledges a notice. Only its recipients may, and not for their own act. */
         post: {
             parameters: {
                 query?: never;
@@ -3305,7 +3308,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3314,7 +3317,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3332,7 +3335,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description It cannot be done as things stand now. */
+                /** @description The current state does not allow it. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -3367,7 +3370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks something of a table, once: the same order under the same key is answered as the first time. */
+        /** Gives an order to a table, once: the same order under the same key gets its first answer. */
         post: {
             parameters: {
                 query?: never;
@@ -3387,7 +3390,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3414,7 +3417,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The house or the rules say no. */
+                /** @description The house or the rules refuse it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3442,7 +3445,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What the page before said about the next. */
+                    /** @description The `next` of the page before. */
                     before?: string;
                 };
                 header?: never;
@@ -3454,7 +3457,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3463,7 +3466,7 @@ export interface paths {
                         "application/json": components["schemas"]["Rounds"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3498,7 +3501,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A round step by step, as one could see it, with its settlement and the rules behind it. */
+        /** A round step by step, as the caller could see it, with its settlement and the rules behind it. */
         get: {
             parameters: {
                 query?: never;
@@ -3513,7 +3516,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3522,7 +3525,7 @@ export interface paths {
                         "application/json": components["schemas"]["Replay"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3558,8 +3561,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A round by itself, with every card that was drawn and all that is needed to check it without the house: a file for `croupier verify`. For
-         *     inspectors and the gaming manager; to others it is not there.
+         * A round by itself, with every card that was drawn and all data to check it without the house: a file for `croupier verify`. For inspectors and the
+         *     gaming manager; all others get 404.
          */
         get: {
             parameters: {
@@ -3575,7 +3578,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3584,7 +3587,7 @@ export interface paths {
                         "application/json": Record<string, never>;
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3629,8 +3632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What proves the cards of a round: the root of each shoe, and every card one may see by now with its salt and path. Once a shoe
-         *     is done that is all of its cards.
+         * The proof of the cards of a round: the root of each shoe, and every card that the caller may see by now with its salt and path. Once a shoe is
+         *     done, all of its cards are included.
          */
         get: {
             parameters: {
@@ -3646,7 +3649,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3655,7 +3658,7 @@ export interface paths {
                         "application/json": components["schemas"]["Proof"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3690,7 +3693,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the sign at a table shows: limits, what the rules want everybody to be told, and what is about to change. */
+        /** The sign of a table: limits, texts that the rules require, and coming changes. */
         get: {
             parameters: {
                 query?: never;
@@ -3703,7 +3706,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3742,7 +3745,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description The last version that was seen; a view comes only when there is a later one. */
+                    /** @description The last version that the client has; a view is sent only if there is a later one. */
                     seen?: number;
                 };
                 header?: never;
@@ -3763,7 +3766,7 @@ export interface paths {
                         "application/json": components["schemas"]["Sent"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3807,7 +3810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a table's tray holds, and what the table won day by day. */
+        /** The contents of a table's tray, and the table's win day by day. */
         get: {
             parameters: {
                 query?: never;
@@ -3820,7 +3823,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3829,7 +3832,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenTray"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3864,7 +3867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own tokens. */
+        /** The tokens of the signed-in person. */
         get: {
             parameters: {
                 query?: never;
@@ -3874,7 +3877,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3883,7 +3886,7 @@ export interface paths {
                         "application/json": components["schemas"]["Token"][];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3909,7 +3912,7 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description It was made. */
+                /** @description It was created. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3918,7 +3921,7 @@ export interface paths {
                         "application/json": components["schemas"]["FreshToken"];
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3927,7 +3930,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description A role that one does not have. */
+                /** @description A role that the caller does not have. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3945,7 +3948,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `no-aids`: programs do not play for anybody in this house. */
+                /** @description `no-aids`: programs may not play in this house. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -3972,7 +3975,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes a token of one's own: it is good for nothing from now on. */
+        /** Revokes one of the caller's tokens. */
         delete: {
             parameters: {
                 query?: never;
@@ -3985,14 +3988,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It was done, and there is nothing to say about it. */
+                /** @description It was done, and the answer is empty. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4024,7 +4027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs at all. */
+        /** Whether the process runs. */
         get: {
             parameters: {
                 query?: never;
@@ -4034,7 +4037,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4060,7 +4063,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Measures, in the text format of Prometheus. */
+        /** Metrics, in the text format of Prometheus. */
         get: {
             parameters: {
                 query?: never;
@@ -4070,7 +4073,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4079,7 +4082,7 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
-                /** @description Nobody is signed in. */
+                /** @description The caller is not signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -4088,7 +4091,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description The caller's role or access does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4124,7 +4127,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description What was asked for, or what came of an order. */
+                /** @description The result. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -4156,16 +4159,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Who has said that they know of a notice. */
+        /** @description The acknowledgement of a notice. */
         Acknowledged: {
             /** @description When. */
             at: components["schemas"]["Moment"];
             /** @description Who. */
             by: components["schemas"]["StaffId"];
         };
-        /** @description What the staff are told about a request that waits for a second person. */
+        /** @description The details of an open request, for the staff. */
         AgreementRequest: {
-            /** @description What the round is to be told: the incident or decision, with the seat and the person that it names. */
+            /** @description The requested input: the incident or decision, with the seat and the person that it names. */
             asks: components["schemas"]["Input"];
             /** @description When they asked. */
             at: components["schemas"]["Moment"];
@@ -4174,12 +4177,12 @@ export interface components {
             /** @description Who has declined so far. */
             declined?: components["schemas"]["StaffId"][];
             /**
-             * @description The least rank of the second person, who is never the one who asks.
+             * @description The least rank of the second person, who is never the asker.
              * @example gaming-supervisor
              */
             least: string;
         };
-        /** @description A sign that says what limits will hold from when. */
+        /** @description A sign with limits that take effect later. */
         Announced: {
             /** @description The limits. */
             limits: components["schemas"]["Limits"];
@@ -4190,15 +4193,15 @@ export interface components {
         };
         /** @description A playing area with a wager or a hand. */
         AreaView: {
-            /** @description Who calls the decisions. */
+            /** @description The player who calls the decisions. */
             controlling: components["schemas"]["Player"];
             hands: components["schemas"]["HandView"][];
             seat: components["schemas"]["Seat"];
             wagers: components["schemas"]["WagerView"][];
         };
-        /** @description What waits for a second person, as everybody sees it. */
+        /** @description An open request as everyone sees it. */
         AwaitedAgreement: {
-            /** @description What is asked for, by its name in records; `ruling` for others than the staff. */
+            /** @description The requested input, by its name in records; `ruling` for viewers who are not staff. */
             about: string;
             /** @description When it lapses. */
             lapses: components["schemas"]["Moment"];
@@ -4209,13 +4212,13 @@ export interface components {
         /** @description Money that waits for a second person. */
         AwaitedMoney: {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 25000.00
              */
             amount: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
@@ -4225,69 +4228,69 @@ export interface components {
             lapses: number;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it was asked, in milliseconds since 1970.
              */
             since: number;
-            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            /** @description The kind: `deposit`, `withdraw` or `issue-tokens`. */
             what: string;
         };
-        /** @description Staying away. */
+        /** @description An exclusion of oneself. */
         Away: {
             /**
              * Format: int64
-             * @description Until when, in milliseconds since 1970; for good where it is left out.
+             * @description When it ends, in milliseconds since 1970; never if it is left out.
              */
             until?: number | null;
         };
-        /** @description How to play a game as well as it can be played. */
+        /** @description Best play of a game. */
         BestPlay: {
-            /** @description What the rules are: best play itself where this is empty, or else how near they come to it. */
+            /** @description The meaning of the rules: empty if they are best play itself, otherwise their distance from it. */
             about?: string;
             /** @description Figures as functions of something that varies, such as a jackpot meter. */
             curves?: components["schemas"]["StrategyCurve"][];
-            /** @description How often each decision is the best one: its name and the fraction of all deals. */
+            /** @description The frequency of each decision as the best one: its name and the fraction of all deals. */
             frequencies?: [
                 string,
                 number
             ][];
             /** @description Tables of decisions. */
             grids?: components["schemas"]["StrategyGrid"][];
-            /** @description What each option is worth: its name, and how much the expected result would fall without it. */
+            /** @description The value of each option: its name, and the loss of the expected result without it. */
             options?: components["schemas"]["Simplification"][];
-            /** @description How to play, in words; each is one rule that a person can follow, the first that fits deciding. */
+            /** @description Best play in words: rules that a person can follow. The first that fits applies. */
             rules: string[];
-            /** @description Simpler ways to play, and what they cost against the best. */
+            /** @description Simpler strategies, and their costs compared with the best. */
             simplifications?: components["schemas"]["Simplification"][];
-            /** @description What is done where two choices are worth exactly the same. */
+            /** @description The decision if two choices are worth exactly the same. */
             ties?: string;
         };
-        /** @description What stands at a table and seldom changes, as one viewer is concerned by it. */
+        /** @description The signs, pay tables, settings and wagers of a table for one viewer. */
         Board: {
-            /** @description Limits on signs that have yet to take effect. */
+            /** @description Limits on signs that have not taken effect yet. */
             coming: components["schemas"]["ComingLimits"][];
-            /** @description The instructions that players may choose between, the usual one first; none where a person deals. */
+            /** @description The instructions that players may choose, the usual one first; none if a person deals. */
             instructions?: components["schemas"]["InstructionChoice"][];
-            /** @description What is paid for which hand. */
+            /** @description The pay tables of hands. */
             pay_tables: components["schemas"]["PayTable"][];
             /** @description House settings that differ from the usual, by name. */
             settings: [
                 string,
                 string
             ][];
-            /** @description Everything that the rules want shown, in words. What the jackpot meter shows is elsewhere: it moves all the time. */
+            /** @description Every sign that the rules require, in words. The amount on the jackpot meter is elsewhere, because it changes often. */
             signs: components["schemas"]["Sign"][];
-            /** @description The wagers that this table takes before the deal. */
+            /** @description The wagers that this table accepts before the deal. */
             wagers: components["schemas"]["WagerTaken"][];
         };
         /** @description A break. */
         Break: {
             /**
              * Format: int64
-             * @description Until when, in milliseconds since 1970.
+             * @description When it ends, in milliseconds since 1970.
              */
             until: number;
         };
-        /** @description What another choice of one setting changes. Everything that is not listed stays as it is. */
+        /** @description The changes that one choice of a setting makes. Pay tables and signs that are not listed stay the same. */
         BySetting: {
             /** @description The pay tables that differ from the usual ones. */
             pay_tables?: components["schemas"]["PayTable"][];
@@ -4306,7 +4309,7 @@ export interface components {
         /** @description Cards, none of them twice. */
         CardSet: components["schemas"]["Card"][];
         /**
-         * @description Where the cards of a table come from.
+         * @description The source of a table's cards.
          * @enum {string}
          */
         CardSource: "dealt" | "entered";
@@ -4320,7 +4323,7 @@ export interface components {
          * @example 12.50
          */
         Cents: string;
-        /** @description Somebody's place. */
+        /** @description A player's place. */
         ChairView: {
             /** @description Whether they are disconnected. */
             away?: boolean;
@@ -4336,18 +4339,18 @@ export interface components {
         };
         /** @description How new limits come into force. */
         Change: "next-round" | {
-            /** @description By a sign that has stood at the table for 20 minutes by then. */
+            /** @description By a sign that will have stood at the table for 20 minutes by then. */
             sign: {
                 /** @description When they take effect. */
                 takes_effect: components["schemas"]["Moment"];
             };
         } | "at-once";
         /**
-         * @description Which decisions can change what a wager before the deal comes to.
+         * @description The decisions that can change the result of a wager before the deal.
          * @enum {string}
          */
         ChangedBy: "any-decision" | "declaring" | "nothing";
-        /** @description Limits that have yet to take effect. */
+        /** @description Limits that have not taken effect yet. */
         ComingLimits: {
             /** @description The limits. */
             limits: components["schemas"]["Limits"];
@@ -4357,10 +4360,10 @@ export interface components {
             /** @description When they do. */
             takes_effect: components["schemas"]["Moment"];
         };
-        /** @description A second factor that is given: digits, or what a security key has signed. */
+        /** @description A second factor as proof: digits, or the answer of a security key. */
         Confirmation: {
             /**
-             * @description The digits that an app shows.
+             * @description The digits of an app.
              * @example 123456
              */
             code?: string | null;
@@ -4391,7 +4394,7 @@ export interface components {
         /** @description A name and its password. */
         Credentials: {
             /**
-             * @description The name, written as one likes.
+             * @description The name, in any case.
              * @example ada
              */
             name: string;
@@ -4403,29 +4406,29 @@ export interface components {
         };
         /** @description A labelled point of a curve. */
         CurveMark: {
-            /** @description What it is. */
+            /** @description Its label. */
             label: string;
             /**
              * Format: double
-             * @description Where along the bottom.
+             * @description The horizontal coordinate.
              */
             x: number;
             /**
              * Format: double
-             * @description How high.
+             * @description The vertical coordinate.
              */
             y: number;
         };
-        /** @description What a table did on one gaming day, between the two counts of its tray. */
+        /** @description The amounts of a table for one gaming day, between the two counts of its tray. */
         DayCounts: {
             closing?: components["schemas"]["Cents"] | null;
-            /** @description Chips that were taken away. */
+            /** @description Credits. */
             credits: components["schemas"]["Cents"];
             /** @description Which day. */
             day: components["schemas"]["GamingDay"];
             /** @description Money that patrons gave for chips. */
             drop: components["schemas"]["Cents"];
-            /** @description Chips that were brought. */
+            /** @description Fills. */
             fills: components["schemas"]["Cents"];
             /** @description The tray at first. */
             opening: components["schemas"]["Cents"];
@@ -4436,12 +4439,12 @@ export interface components {
             card: string;
             /**
              * Format: int32
-             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+             * @description The position of the card when the shoe was sealed, from 0: the cut has moved it.
              */
             index: number;
             /**
              * Format: int32
-             * @description How many were dealt from it before.
+             * @description How many cards were dealt from it before.
              */
             position: number;
             /**
@@ -4481,10 +4484,10 @@ export interface components {
             /** @description Its name for people. */
             label: string;
         };
-        /** @description What one choice is worth. */
+        /** @description The value of one choice. */
         DecisionValue: {
             adds?: components["schemas"]["OddsOfUnit"] | null;
-            /** @description What an exchange throws away, written as cards. */
+            /** @description The cards that an exchange throws away. */
             cards?: string | null;
             /** @description The choice, by its name in records. */
             do: string;
@@ -4496,25 +4499,25 @@ export interface components {
              */
             expected: number;
         };
-        /** @description A game and what it says about itself. */
+        /** @description A game and its description. */
         DescribedGame: {
-            /** @description The choices of settings that change what wagers are paid or what is printed. */
+            /** @description The choices of settings that change pay tables or signs. */
             by_setting: components["schemas"]["BySetting"][];
             /** @description Where the cards of a round come from. */
             cards: components["schemas"]["CardSupply"];
             /** @description What the game calls decisions for which it has names of its own. */
             decision_labels?: components["schemas"]["DecisionLabel"][];
-            /** @description The decisions that players usually want to make. */
+            /** @description The usual decisions of players. */
             decisions: string[];
-            /** @description How many cards hands have, and what is seen of them. */
+            /** @description The numbers of cards in hands, and which of them lie face up. */
             hands: components["schemas"]["Hands"];
-            /** @description What stands in the middle of the felt or on its edge, in a few words. */
+            /** @description The short inscription in the middle of the felt or on its edge. */
             inscription: string;
             /** @description The standing instructions that players may choose between; the usual one comes first. */
             instructions: components["schemas"]["DescribedInstruction"][];
             /** @description Its name in commands, files and addresses. */
             name: string;
-            /** @description What wagers are paid at a table where nothing is set. */
+            /** @description The pay tables of a table with default settings. */
             pay_tables: components["schemas"]["PayTable"][];
             /**
              * Format: int32
@@ -4531,69 +4534,69 @@ export interface components {
             settings: components["schemas"]["Setting"][];
             /** @description Whether a player may hold several areas at once. */
             several_areas: boolean;
-            /** @description What is printed on the layout of such a table. */
+            /** @description The signs on the layout of such a table. */
             signs: components["schemas"]["LayoutSign"][];
-            /** @description What people call it. */
+            /** @description Its title for people. */
             title: string;
             together?: components["schemas"]["Rule"] | null;
             /** @description The limits of the tables that a house usually opens. */
             usual_tables: components["schemas"]["UsualTable"][];
-            /** @description What a page calls the wagers of the game: those before the deal, then those that a round brings. */
+            /** @description Labels of the game's wagers for pages: first those before the deal, then those that a round adds. */
             wager_labels: components["schemas"]["WagerLabel"][];
             /** @description The wagers before the deal, in the order in which they are laid. The first one opens a hand. */
             wagers: components["schemas"]["OpeningWager"][];
         };
         /** @description A standing instruction and what it decides. */
         DescribedInstruction: {
-            /** @description Which one. */
+            /** @description The instruction. */
             instruction: components["schemas"]["Instruction"];
-            /** @description What it decides. */
+            /** @description Its decisions, in words. */
             says: string;
         };
         /**
-         * @description What a table deals from.
+         * @description A device to deal from.
          * @enum {string}
          */
         Device: "shoe" | "shuffler";
         /**
-         * @description How a shuffling device fails, and what can be done about it.
+         * @description A failure of a shuffling device, by its remedy.
          * @enum {string}
          */
         DeviceFault: "stopped" | "cards-moved" | "damaged-cards-replaced" | "disadvantage" | "no-other-device";
-        /** @description What was done. */
+        /** @description The answer to an order that was carried out. */
         Done: {
             /**
-             * @description The stream of facts that grew.
+             * @description The stream that has grown.
              * @example table/3
              */
             stream: string;
             /**
              * Format: int64
-             * @description How long it is now.
+             * @description Its new version.
              */
             version: number;
         };
         /** @description The body of every answer that is not a success. */
         ErrorBody: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: components["schemas"]["Wrong"];
             second_factor?: components["schemas"]["SecondFactorAsked"] | null;
         };
         /** @description Dollars to the ten-thousandth of a cent. */
         Exact: string;
         /**
-         * @description What a second factor is.
+         * @description A kind of second factor.
          * @enum {string}
          */
         FactorKind: "totp" | "webauthn";
         /**
-         * @description What a five-card hand is called, lowest first. The documents agree on these names in substance.
+         * @description The categories of five-card hands, lowest first. The documents use the same categories.
          * @enum {string}
          */
         FiveCardHand: "odd-cards" | "one-pair" | "two-pairs" | "three-of-a-kind" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "royal-flush";
-        /** @description A token that has just been made. */
+        /** @description A token that was just made. */
         FreshToken: components["schemas"]["Token"] & {
-            /** @description Its secret, told this once: `Authorization: Bearer …`. */
+            /** @description Its secret, shown only this once: `Authorization: Bearer …`. */
             secret: string;
         };
         /**
@@ -4617,7 +4620,7 @@ export interface components {
             says: string;
         };
         /**
-         * @description What keeps a table from playing.
+         * @description The reason why a table is not playing.
          * @enum {string}
          */
         HaltCause: "device" | "cards" | "dispute" | "duty" | "jackpot";
@@ -4630,13 +4633,13 @@ export interface components {
         HandView: {
             cards: string[];
             /**
-             * @description What it is called; missing where that depends on a card that the viewer does not see.
+             * @description The hand's name; missing if it depends on a card that the viewer does not see.
              * @example Pair of sevens
              */
             name?: string | null;
             state: components["schemas"]["HandState"];
         };
-        /** @description How many cards hands have when their players first decide, and what is seen of them. */
+        /** @description The numbers of cards in hands when players first decide, and which of them lie face up. */
         Hands: {
             /**
              * Format: int32
@@ -4664,7 +4667,7 @@ export interface components {
             /** @description Whether a hand can be split into several. */
             split: boolean;
         };
-        /** @description How the server is. */
+        /** @description The health of the server. */
         Health: {
             /** @description `ok`. */
             status: string;
@@ -4673,17 +4676,17 @@ export interface components {
         Hold: "this-shoe" | {
             /** @description For every later shoe as well (BJ 5.11). */
             "every-shoe": {
-                /** @description The inspector who was told before. */
+                /** @description The inspector who was told in advance. */
                 inspector: components["schemas"]["StaffId"];
             };
         } | {
             /** @description To one area and its minimum (BJ 5.12). */
             "one-area": {
-                /** @description The inspector who was told before. */
+                /** @description The inspector who was told in advance. */
                 inspector: components["schemas"]["StaffId"];
             };
         };
-        /** @description How far an answer has come that takes longer. */
+        /** @description The progress of an answer that takes longer. */
         InTheWorks: {
             /**
              * Format: int64
@@ -4697,11 +4700,11 @@ export interface components {
             of: number;
             /**
              * Format: double
-             * @description The share of them that is done; nothing while that is not known.
+             * @description The share of the steps that is done; none while that is not known.
              */
             progress: number | null;
         };
-        /** @description Something that should not have happened, or that a person with the power to do so decides about a round. */
+        /** @description An irregularity, or a supervisor's decision about a round. */
         Incident: "dealt-incorrectly" | {
             /** @description A hand has too few or too many cards. */
             "wrong-number-of-cards": components["schemas"]["Place"];
@@ -4710,10 +4713,10 @@ export interface components {
             exposed: {
                 /**
                  * Format: int32
-                 * @description Which card of the place.
+                 * @description Its position there, counted from 1.
                  */
                 nth: number;
-                /** @description Whose card. */
+                /** @description The place of the card. */
                 place: components["schemas"]["Place"];
             };
         } | {
@@ -4731,11 +4734,11 @@ export interface components {
         } | {
             /** @description A wager of the wrong size is corrected at the dealer's request. */
             correct: {
-                /** @description What it is corrected to. */
+                /** @description The corrected amount. */
                 amount: components["schemas"]["Cents"];
-                /** @description Which wager. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
-                /** @description Whose wager. */
+                /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
@@ -4746,20 +4749,20 @@ export interface components {
             "collected-early": {
                 /** @description Whether the hand could be reconstructed. */
                 reconstructed: boolean;
-                /** @description Whose hand. */
+                /** @description The area of the hand. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description A hand that was never declared turns out to have earned an instant payout, which the house elects to pay. */
+            /** @description A hand that was not declared has an instant payout, which the house elects to pay. */
             "pay-undeclared": components["schemas"]["Seat"];
         } | {
             /** @description A supervisor refuses a wager before the first card. */
             "wager-refused": {
-                /** @description Which wager. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
-                /** @description Whose wager. */
+                /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
@@ -4767,16 +4770,19 @@ export interface components {
             "wagers-declared-void": {
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
-                /** @description Whose wagers. */
+                /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description A player's wagers are found invalid for want of their own player card. */
+            /** @description A player's wagers are invalid because the player has no valid player card. */
             "wagers-invalid": components["schemas"]["Person"];
         } | {
-            /** @description A supervisor invalidates the outcome, in the round or once it is settled: all are refunded except who forfeits for fraud. */
+            /**
+             * @description A supervisor invalidates the outcome, during the round or after its settlement: all wagers are refunded, except
+             *     those that are forfeited for fraud.
+             */
             invalidated: {
-                /** @description Whose wagers are forfeited. */
+                /** @description The players whose wagers are forfeited. */
                 forfeit: components["schemas"]["Persons"];
                 ground?: components["schemas"]["Ground"] | null;
             };
@@ -4798,30 +4804,30 @@ export interface components {
                 exposed: boolean;
             };
         } | "burn-forgotten" | "insurance-forgotten" | "insurance-noticed" | "not-cut" | "not-shuffled" | "discards-not-returned" | "reconstructed" | "cannot-reconstruct" | {
-            /** @description The dealer began a round although nobody had wagered; this card was exposed. */
+            /** @description The dealer began a round although no player had wagered. This card was exposed. */
             "nobody-wagered": components["schemas"]["Card"];
         } | "jackpot-failed";
-        /** @description A proof that a seal is one of a server's, after RFC 9162, 2.1.3. */
+        /** @description A proof that a seal is among a server's first seals, after RFC 9162, 2.1.3. */
         Inclusion: {
             /** @description The hash of the leaf: over a zero byte, the text and the signature of the seal. */
             leaf: string;
             /**
              * Format: int64
-             * @description Among how many.
+             * @description The number of seals in the tree.
              */
             of: number;
             /** @description The hashes of the proof, in hexadecimal digits. */
             proof: string[];
             /**
              * Format: int64
-             * @description The number of the seal, counted from 1; the leaf's place in the tree is one less.
+             * @description The number of the seal, counted from 1; the leaf's index in the tree is one less.
              */
             seal: number;
             /** @description The server. */
             server: string;
-            /** @description The signature under it, likewise. */
+            /** @description The signature of the seal, under the same conditions. */
             signature: string | null;
-            /** @description The text of the seal, for inspectors and the gaming manager; nothing for others, and nothing while a round is played that it covers. */
+            /** @description The text of the seal, for inspectors and the gaming manager; none for others, and none while a round under it is being played. */
             text: string | null;
         };
         /**
@@ -4829,23 +4835,23 @@ export interface components {
          * @example 0.7000
          */
         Increment: string;
-        /** @description One input to a round. Whoever drives the machine, a live table or a test, says nothing else. */
+        /** @description One input to a round. Live tables, tests and simulations use nothing else. */
         Input: {
             /** @description A player lays chips on a spot before the first card. */
             wager: {
-                /** @description What the chips go on. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
                 /** @description The player's area. */
                 seat: components["schemas"]["Seat"];
-                /** @description How much, tokens included. */
+                /** @description The amount, tokens included. */
                 stake: components["schemas"]["Stake"];
             };
         } | {
             /** @description A player takes a wager back before the first card. */
             "take-back": {
-                /** @description What the chips lie on. */
+                /** @description The wager. */
                 on: components["schemas"]["Wager"];
                 /** @description Which player of the area. */
                 player: components["schemas"]["Player"];
@@ -4853,14 +4859,14 @@ export interface components {
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description The dealer ascertains who is seated at a shared area; nobody means that the largest wager controls it. */
+            /** @description The dealer records which player is seated at a shared area. With none, the largest wager controls it. */
             seated: {
                 player?: components["schemas"]["Player"] | null;
                 /** @description The shared area. */
                 seat: components["schemas"]["Seat"];
             };
         } | "no-more-bets" | {
-            /** @description A card leaves the device for the place that the machine awaits it at. */
+            /** @description A card is dealt to the place where the machine expects it. */
             card: components["schemas"]["Card"];
         } | {
             /** @description A player picks up their cards. */
@@ -4878,10 +4884,10 @@ export interface components {
                 tokens: components["schemas"]["Cents"];
             };
         } | "close-insurance" | "turn" | "settle" | {
-            /** @description Something irregular is found, or a supervisor rules. */
+            /** @description An irregularity, or a supervisor's decision. */
             incident: components["schemas"]["Incident"];
         };
-        /** @description What an inspector has to do with a setting before it is switched on. */
+        /** @description An inspector's part in switching a setting on. */
         InspectorsPart: {
             /** @description They approve it. */
             approves: components["schemas"]["Rule"];
@@ -4892,7 +4898,7 @@ export interface components {
         /** @description A decision that a standing instruction made, because its player made none in time (ruling G23). */
         Instructed: {
             /**
-             * @description What was decided, by name.
+             * @description The decision, by name.
              * @example fold
              */
             decision: string;
@@ -4912,13 +4918,13 @@ export interface components {
         InstructionChoice: {
             /** @description Its name. */
             instruction: components["schemas"]["Instruction"];
-            /** @description What is decided by it. */
+            /** @description The decision of this instruction, in words. */
             says: string;
         };
-        /** @description What is decided for somebody when they do not decide in time (ruling G23). */
+        /** @description The instruction that decides for a player who does not decide in time (ruling G23). */
         InstructionView: {
             /**
-             * @description What it decides about the very hand that waits for a decision now, by name; missing where none of the viewer's does.
+             * @description Its decision about the hand that waits for one now, by name; missing if none of the viewer's hands does.
              * @example fold
              */
             decides?: string | null;
@@ -4928,9 +4934,9 @@ export interface components {
             /** @description The same in words, to stand beside the clock. */
             says: string;
         };
-        /** @description What an inspector is told of before it is done. */
+        /** @description An intended act of which an inspector is told in advance. */
         Intention: {
-            /** @description A player is to be held to the minimum. */
+            /** @description A player will be held to the minimum. */
             hold: {
                 /** @description Who. */
                 patron: components["schemas"]["PatronId"];
@@ -4942,10 +4948,10 @@ export interface components {
                 name: string;
             };
         };
-        /** @description A jackpot at a glance. */
+        /** @description The summary of a jackpot. */
         Jackpot: {
             /**
-             * @description What its meter shows.
+             * @description The reading of its meter.
              * @example 51234.50
              */
             meter: string;
@@ -4959,118 +4965,118 @@ export interface components {
         };
         /** @description Whether a pool lets wagers in. */
         JackpotClosed: {
-            /** @description A royal flush was won, and nobody has made sure of it yet. */
+            /** @description A royal flush has won, and the win is not verified yet. */
             locked: boolean;
             /** @description Its equipment failed. */
             stopped: boolean;
         };
-        /** @description What a table is told of the pool it feeds. */
+        /** @description A pool as a table that feeds it sees it. */
         JackpotReading: {
             /**
              * Format: int32
              * @description The fraction of a cent beyond it, in ten-thousandths of a cent.
              */
             carried: number;
-            /** @description Whether it lets wagers in. */
+            /** @description Whether it accepts wagers. */
             closed: components["schemas"]["JackpotClosed"];
-            /** @description What the meter shows. */
+            /** @description The meter, in whole cents. */
             meter: components["schemas"]["Cents"];
             /** @description Whether it holds play money. */
             play_money: boolean;
             /** @description Which pool. */
             pool: components["schemas"]["PoolId"];
-            /** @description Whether the pool can be reached; jackpot wagers are taken only while it can. */
+            /** @description Whether the pool can be reached; jackpot wagers are accepted only while it can. */
             reachable: boolean;
-            /** @description What its tables must agree in. */
+            /** @description The terms that its tables share. */
             terms: components["schemas"]["JackpotTerms"];
         };
-        /** @description What went into a pool and out of it since it was last reckoned up. */
+        /** @description The movements of a pool since the last reconciliation. */
         JackpotTally: {
-            /** @description What prizes took. */
+            /** @description The sum of the prizes. */
             awarded: components["schemas"]["Cents"];
-            /** @description What each table's wagers added, those that went back taken off. */
+            /** @description The increments of each table's wagers, without those of wagers that went back. */
             contributed: {
                 [key: string]: components["schemas"]["Exact"];
             };
-            /** @description What it held then. */
+            /** @description The pool's amount at that time. */
             opening: components["schemas"]["Exact"];
-            /** @description What the house put in. */
+            /** @description The sum of the seeds. */
             seeded: components["schemas"]["Cents"];
         };
-        /** @description What the tables of a pool must agree in, by rule 11.9 of Caribbean Stud Poker. */
+        /** @description The terms that the tables of a pool share by rule 11.9 of Caribbean Stud Poker. */
         JackpotTerms: {
             /** @description The share of each wager that the pool receives (11.9.2). */
             increment: components["schemas"]["Increment"];
             /** @description The pay table (11.9.1). */
             pays: components["schemas"]["Prizes"];
-            /** @description What the meter begins with, and begins again with after a royal flush (11.9.2). */
+            /** @description The meter's amount at the beginning and after a royal flush (11.9.2). */
             seed: components["schemas"]["Cents"];
-            /** @description What a wager costs (11.9.3). */
+            /** @description The price of a wager (11.9.3). */
             wager: components["schemas"]["Cents"];
         };
-        /** @description What a key has signed. Bytes are written in base64url. */
+        /** @description The answer of a key. Bytes are written in base64url. */
         KeyAnswer: {
-            /** @description What the key says. */
+            /** @description The authenticator data of the key. */
             authenticator_data: string;
-            /** @description What the browser says it did. */
+            /** @description The client data of the browser. */
             client_data: string;
-            /** @description Which of the account's keys. */
+            /** @description The credential. */
             credential: string;
             /** @description The signature. */
             signature: string;
         };
-        /** @description What a browser is to ask a key for that is to be added. Bytes are written in base64url. */
+        /** @description The parameters with which a browser creates a credential. Bytes are written in base64url. */
         KeyOffer: {
-            /** @description The algorithms that are taken, by their numbers in COSE. */
+            /** @description The accepted algorithms, by their numbers in COSE. */
             algorithms: number[];
-            /** @description What the key signs. */
+            /** @description The challenge. */
             challenge: string;
             /**
              * Format: int64
-             * @description For how long the challenge is good, in milliseconds.
+             * @description How long the challenge is valid, in milliseconds.
              */
             good_for: number;
-            /** @description What the house is called. */
+            /** @description The name of the house. */
             house: string;
-            /** @description Keys that the account has already. */
+            /** @description The keys that the account has already. */
             known: string[];
-            /** @description What the person is called. */
+            /** @description The name of the person. */
             name: string;
-            /** @description The site that the key knows the house as. */
+            /** @description The site by which the key knows the house (relying party ID). */
             site: string;
-            /** @description What the key calls the account. */
+            /** @description The account's identifier for the key. */
             user: string;
         };
-        /** @description What a browser is to have a key sign. Bytes are written in base64url. */
+        /** @description The challenge for the keys of an account. Bytes are written in base64url. */
         KeyQuestion: {
-            /** @description What the key signs. */
+            /** @description The challenge. */
             challenge: string;
             /** @description The keys of the account. */
             credentials: string[];
             /**
              * Format: int64
-             * @description For how long the challenge is good, in milliseconds.
+             * @description How long the challenge is valid, in milliseconds.
              */
             good_for: number;
-            /** @description The site that the key knows the house as. */
+            /** @description The site by which the key knows the house (relying party ID). */
             site: string;
         };
-        /** @description What a player lays on one spot. */
+        /** @description A player's wager on one spot. */
         Laid: {
             /** @description How much. */
             amount: components["schemas"]["Cents"];
-            /** @description What the chips go on. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
             /** @description How much of it in promotional tokens. */
             tokens?: components["schemas"]["Cents"];
         };
         /** @description Something that is printed on a layout, or on a notice beside it. */
         LayoutSign: {
-            /** @description What it is about. */
+            /** @description Its subject. */
             about: components["schemas"]["SignAbout"];
-            /** @description The rules that want it there. */
+            /** @description The rules that demand it. */
             rules: components["schemas"]["Rule"][];
-            /** @description What it says. */
+            /** @description Its text. */
             says: string;
         };
         /** @description The limits on the sign. */
@@ -5085,7 +5091,7 @@ export interface components {
         /** @description How a wager was settled. */
         LineView: {
             /**
-             * @description The combinations that a Lunar Poker bet was paid for, where there are two (LP 9.5.1.2).
+             * @description The combinations that a Lunar Poker bet was paid for, if there are two (LP 9.5.1.2).
              * @example [
              *       "Flush, king high",
              *       "Straight"
@@ -5094,29 +5100,29 @@ export interface components {
             combinations?: string[];
             /**
              * Format: int32
-             * @description Which hand of the area; split hands count from 1, elsewhere there is only hand 1.
+             * @description The number of the hand in its area; split hands count from 1, otherwise it is 0.
              */
             hand: number;
-            /** @description What it was paid at, such as `3:2`; nothing where it was not paid. */
+            /** @description The odds, such as `3:2`; missing if it was not paid. */
             odds: string | null;
-            /** @description What became of it. */
+            /** @description The result. */
             outcome: components["schemas"]["Outcome"];
-            /** @description What was won with it. */
+            /** @description The amount won. */
             pays: components["schemas"]["Cents"];
             /** @description Which player of the area. */
             player: components["schemas"]["Player"];
-            /** @description All that goes back to the player: what was won, and the stake where it is not lost. */
+            /** @description Everything that goes back to the player: the amount won, and the stake unless it is lost. */
             returned: components["schemas"]["Cents"];
-            /** @description The rules that say so. */
+            /** @description The rules behind it. */
             rules: string[];
             /** @description The playing area. */
             seat: components["schemas"]["Seat"];
-            /** @description What lay on it. */
+            /** @description The stake. */
             staked: components["schemas"]["Cents"];
             /** @description Which wager. */
             wager: components["schemas"]["Wager"];
         };
-        /** @description A table at a glance. */
+        /** @description The summary of a table. */
         Listed: {
             /**
              * Format: int64
@@ -5124,16 +5130,16 @@ export interface components {
              */
             closes: number | null;
             coming: components["schemas"]["Announced"] | null;
-            /** @description The areas at which nobody sits. */
+            /** @description The areas without a player. */
             free: number[];
             /** @description Its game, by name. */
             game: components["schemas"]["Game"];
             jackpot: components["schemas"]["Jackpot"] | null;
-            /** @description What may be wagered. */
+            /** @description The limits of wagers. */
             limits: components["schemas"]["Limits"];
             /** @description Whether new rounds are played at it. */
             open: boolean;
-            /** @description What it is doing. */
+            /** @description Its phase. */
             phase: components["schemas"]["Phase"];
             /** @description Whether it is played with play money. */
             play_money: boolean;
@@ -5154,10 +5160,10 @@ export interface components {
             table: number;
             /** @description How many places are taken. */
             taken: number;
-            /** @description How many wait for a place. */
+            /** @description How many players wait for a place. */
             waiting: number;
         };
-        /** @description A book and what it has. */
+        /** @description A book and its parts. */
         ListedBook: {
             /**
              * @description The day on which its document was approved.
@@ -5167,20 +5173,20 @@ export interface components {
             /** @description How many rules it has. */
             count: number;
             /**
-             * @description The game, by name; or `rulings`, which decide where a document is unclear.
+             * @description The game, by name; or `rulings`, which decide unclear points of the documents.
              * @example lunar-poker
              */
             game: string;
             /** @description Its parts, in order. */
             sections: components["schemas"]["Section"][];
-            /** @description What people call it. */
+            /** @description Its usual name. */
             title: string;
         };
         /** @description A round in a list. */
         ListedRound: {
             /**
              * Format: int64
-             * @description When one wagered first, in milliseconds since 1970; nothing in the list of a table.
+             * @description When the player first wagered, in milliseconds since 1970; nothing in the list of a table.
              */
             at: number | null;
             /** @description Its game, by name. */
@@ -5190,21 +5196,21 @@ export interface components {
             over: boolean;
             /**
              * Format: int64
-             * @description Which of the table's rounds.
+             * @description The number of the round.
              */
             round: number;
             /**
              * Format: int64
-             * @description At which table.
+             * @description The table.
              */
             table: number;
         };
-        /** @description What the server sends. */
+        /** @description Messages of the server. */
         LobbySent: {
-            /** @description The tables as they stand. */
+            /** @description The tables. */
             lobby: components["schemas"]["Listed"][];
         } | {
-            /** @description The house cannot reach its database, or can again. Until then the tables are shown as they stood. */
+            /** @description The house cannot reach its database, or can again. Until then the tables are shown in their last known state. */
             trouble: {
                 /** @description Whether it is over. */
                 over: boolean;
@@ -5215,49 +5221,49 @@ export interface components {
                 retry_after: number;
             };
         };
-        /** @description Who somebody is. */
+        /** @description The signed-in person. */
         Me: {
             /** @description Whether the house gives aids to decisions: values of a hand's choices, and programs that play. */
             aids: boolean;
             /**
-             * @description What is in their account.
+             * @description The balance of their account.
              * @example 1000.00
              */
             balance?: string | null;
-            /** @description Whether they are a guest, who has no password and plays for nothing. */
+            /** @description Whether they are a guest, who has no password and plays with play money. */
             guest: boolean;
             /** @description The name. */
             name: string;
             /**
-             * @description What they owe the cage, where they owe anything.
+             * @description Their debt to the cage, if there is one.
              * @example 20.00
              */
             owed?: string | null;
-            /** @description Whether they were given their password and must choose their own before anything else. */
+            /** @description Whether another person gave them their password, so that they must choose their own first. */
             password_provisional?: boolean;
             /**
              * Format: int64
              * @description Their number as a patron.
              */
             patron?: number | null;
-            /** @description What they may act as. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
-            /** @description Whether they may not be without a second factor. */
+            /** @description Whether they must keep at least one second factor. */
             second_factor_kept?: boolean;
-            /** @description Whether they must add a second factor before anything else. */
+            /** @description Whether they must add a second factor first. */
             second_factor_required?: boolean;
             /**
              * Format: int64
-             * @description Their number among the staff, by which records name them.
+             * @description Their staff number, by which records name them.
              */
             staff?: number | null;
             /**
-             * @description Promotional tokens in it.
+             * @description Promotional tokens in the account.
              * @example 0.00
              */
             tokens?: string | null;
         };
-        /** @description A wager that a player still has to place beside what lies at their place: without it everything there goes back when time is up. */
+        /** @description A wager that a player must still place beside those at their place: without it all of those go back when time is up. */
         MissingWager: {
             /** @description Which wager. */
             on: components["schemas"]["Wager"];
@@ -5276,66 +5282,66 @@ export interface components {
         /** @description A second factor that is to be added. */
         NewFactor: {
             /**
-             * @description The digits that the app shows for it.
+             * @description The digits that the app shows with this secret.
              * @example 123456
              */
             code: string;
             /**
-             * @description What it is called.
+             * @description The name of the factor.
              * @example phone
              */
             label: string;
             /** @description The password of the account. */
             password: string;
-            /** @description The secret that was offered. */
+            /** @description The secret from the offer. */
             secret: string;
         };
         /** @description A key that is to be added. Bytes are written in base64url. */
         NewKey: {
-            /** @description What the key says, with the credential that it made. */
+            /** @description The authenticator data of the key, with the new credential. */
             authenticator_data: string;
-            /** @description What the browser says it did. */
+            /** @description The client data of the browser. */
             client_data: string;
             /**
-             * @description What it is called.
+             * @description The name of the key.
              * @example blue key
              */
             label: string;
             /** @description The password of the account. */
             password: string;
         };
-        /** @description A password for somebody who has lost theirs. */
+        /** @description A new password for a person who has lost theirs. */
         NewPassword: {
             /** @description The password, which they change when they sign in. */
             password: string;
         };
-        /** @description A pool that is to be opened. What is left out is as usual. */
+        /** @description A pool that is to be opened. Members that are left out have the usual values. */
         NewPool: {
             /** @description Whether it holds play money. */
             play_money?: boolean;
-            /** @description What its tables must agree in. */
+            /** @description The terms that its tables must share. */
             terms?: components["schemas"]["WantedTerms"];
         };
-        /** @description What somebody is to be from now on. */
+        /** @description A new role. */
         NewRole: {
-            /** @description A new first password, for somebody who is taken back. */
+            /** @description A new first password, for a dismissed person who is taken back. */
             password?: string | null;
-            /** @description What. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
         };
-        /** @description Somebody who is to work for the house. */
+        /** @description A staff member who is to be hired. */
         NewStaff: {
             /**
              * @description The name.
              * @example grace
              */
             name: string;
-            /** @description The first password, which they change. */
+            /** @description The first password, which they must change. */
             password: string;
-            /** @description What they are. */
+            /** @description Their role. */
             role: components["schemas"]["Role"];
         };
-        /** @description A table that is to be opened. What is left out is as usual for its game. */
+        /** @description A table that is to be opened. Members that are left out have the defaults of the game. */
         NewTable: {
             /**
              * Format: int32
@@ -5346,12 +5352,12 @@ export interface components {
             cashless?: boolean;
             /**
              * Format: int64
-             * @description For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds unless said otherwise.
+             * @description For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds if it is left out.
              */
             concede?: number | null;
             device?: components["schemas"]["Device"] | null;
             /**
-             * @description What the tray begins with.
+             * @description The first contents of the tray.
              * @example 10000.00
              */
             float: string;
@@ -5382,27 +5388,27 @@ export interface components {
                 [key: string]: components["schemas"]["Limits"];
             };
         };
-        /** @description A token that is wanted. */
+        /** @description A token that is to be made. */
         NewToken: {
             /**
              * Format: int32
-             * @description How many days it lasts, at most 366; 90 where nothing is said.
+             * @description How many days it is valid, at most 366; 90 if it is left out.
              * @example 90
              */
             days?: number | null;
             /**
-             * @description What it is for, in the owner's words.
+             * @description Its purpose, in the owner's words.
              * @example my bot
              */
             label: string;
             role?: components["schemas"]["Role"] | null;
-            /** @description What it may be used for: to look and to play where nothing is said. */
+            /** @description Its scopes; if they are left out, looking and playing. */
             scopes?: components["schemas"]["Scope"][] | null;
         };
-        /** @description Something that somebody must be told. */
+        /** @description A notice to people away from the table. */
         Notice: {
             /**
-             * @description About what, in the word that records use: `missing-card`.
+             * @description Its subject, by the name in records: `missing-card`.
              * @example missing-card
              */
             about: string;
@@ -5422,12 +5428,12 @@ export interface components {
              * @description In which round, or after which.
              */
             round: number;
-            /** @description The rules that want them told. */
+            /** @description The rules that require the notice. */
             rules: string[];
-            /** @description Who must be told. */
+            /** @description The addressee. */
             whom: components["schemas"]["Whom"];
         };
-        /** @description What a wager is worth that no choice changes. */
+        /** @description The value of a wager that no choice changes. */
         OddsBesideHand: {
             /** @description The same as a fraction. */
             exact: string;
@@ -5447,9 +5453,9 @@ export interface components {
         /** @description An analysis as data. */
         OddsOfGame: {
             game: components["schemas"]["Game"];
-            /** @description How the figures were found. */
+            /** @description The method behind the figures. */
             method: string[];
-            /** @description What a player gains by not deciding, for each standing instruction of the game and under its absence rule. */
+            /** @description The gain from not deciding, under each standing instruction of the game and under its absence rule. */
             silence: components["schemas"]["OddsOfSilence"][];
             /** @description Best play. */
             strategy: components["schemas"]["BestPlay"];
@@ -5462,58 +5468,58 @@ export interface components {
         };
         /** @description The value of every choice for one hand, as data. */
         OddsOfHand: {
-            /** @description Wagers that no choice changes: what each unit of them is worth. */
+            /** @description Wagers that no choice changes, with the value of each unit. */
             beside?: components["schemas"]["OddsBesideHand"][] | null;
             /** @description The best choice. */
             best: string | null;
-            /** @description What every choice is worth, best first. */
+            /** @description The value of every choice, best first. */
             decisions: components["schemas"]["DecisionValue"][];
             game: components["schemas"]["Game"];
-            /** @description Cards of others in sight. */
+            /** @description Visible cards of other players. */
             gone?: string | null;
             /** @description The player's cards. */
             hand: string;
-            /** @description What the values take for granted or leave out. */
+            /** @description Assumptions behind the values, and omissions. */
             notes?: string[] | null;
             /** @description The cards of the other hands of a split. */
             split?: string[] | null;
-            /** @description What an exchange threw away. */
+            /** @description The cards that an exchange threw away. */
             thrown?: string | null;
             /** @description The dealer's card in sight. */
             up: string | null;
         };
-        /** @description How often a wager ends in one net result. */
+        /** @description The frequency of one net result. */
         OddsOfResult: {
-            /** @description In exactly what fraction of all deals it comes, where that was counted. */
+            /** @description The exact fraction of all deals with this result, where they were counted. */
             exact?: string | null;
             /** @description The player's net result. */
             net: components["schemas"]["Cents"];
             /**
              * Format: double
-             * @description How likely it is.
+             * @description Its probability.
              */
             probability: number;
         };
-        /** @description What silence is worth in one way of answering it, per unit of a wager. */
+        /** @description The value of not deciding under one treatment, per unit of a wager. */
         OddsOfSilence: {
             /** @description A player who never decides. */
             always: components["schemas"]["OddsOfUnit"];
-            /** @description A player who plays best, and is silent wherever that is worth more. */
+            /** @description A player who plays best, and does not decide wherever that is worth more. */
             at_will: components["schemas"]["OddsOfUnit"];
-            /** @description A player who plays best and is never silent. */
+            /** @description A player who plays best and always decides. */
             best: components["schemas"]["OddsOfUnit"];
-            /** @description What silence gains: `at_will` less `best`. */
+            /** @description The gain from not deciding: `at_will` less `best`. */
             gain: components["schemas"]["OddsOfUnit"];
             /** @description The standing instruction, or `absent` for a rule of the game's document. */
             instruction: string;
-            /** @description What is done for a silent player, in words. */
+            /** @description The treatment of a player who does not decide, in words. */
             plays: string;
-            /** @description The rule of the document, where it is not a standing instruction. */
+            /** @description The rule of the document, if the treatment is not a standing instruction. */
             rule?: string | null;
-            /** @description The wager, as in `ante`. */
+            /** @description The wager, such as `ante`. */
             wager: string;
         };
-        /** @description What one unit of a wager is worth. */
+        /** @description The value of one unit of a wager. */
         OddsOfUnit: {
             /** @description The same as a fraction, where it is a finite count. */
             exact?: string | null;
@@ -5523,18 +5529,18 @@ export interface components {
              */
             expected: number;
         };
-        /** @description What is known about one wager. */
+        /** @description The figures of one wager. */
         OddsOfWager: {
             /**
              * Format: double
              * @description Mean of everything put at risk, per unit.
              */
             at_risk: number;
-            /** @description Every net result and how likely it is, lowest first. */
+            /** @description Every net result with its probability, lowest first. */
             distribution: components["schemas"]["OddsOfResult"][];
             /**
              * Format: double
-             * @description What the house keeps of everything that is put at risk.
+             * @description The house's mean share of everything that is put at risk.
              */
             element_of_risk: number;
             /** @description The same as a fraction, where it is a finite count. */
@@ -5553,12 +5559,12 @@ export interface components {
             hit_frequency: number;
             /**
              * Format: double
-             * @description What the house keeps, per unit.
+             * @description The house's mean share, per unit.
              */
             house_edge: number;
-            /** @description How they were found. */
+            /** @description The method. */
             method: components["schemas"]["OddsMethod"];
-            /** @description What a reader must know about these figures. */
+            /** @description Notes for readers. */
             notes?: string[];
             /**
              * Format: double
@@ -5572,10 +5578,10 @@ export interface components {
             std_error: number;
             /** @description The initial wager that the figures are for. Results are in multiples of it. */
             unit: components["schemas"]["Cents"];
-            /** @description Its name, as in `ante` or `pair-plus`. */
+            /** @description Its name, such as `ante` or `pair-plus`. */
             wager: string;
         };
-        /** @description A secret for an app, which no account has yet. */
+        /** @description A new secret for an app, which belongs to no account yet. */
         Offer: {
             /**
              * @description The secret, to be typed into an app.
@@ -5583,12 +5589,12 @@ export interface components {
              */
             secret: string;
             /**
-             * @description The same as an address, which apps read from a picture.
+             * @description The same as a URI, which apps read from a QR code.
              * @example otpauth://totp/Croupier:grace?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Croupier
              */
             uri: string;
         };
-        /** @description Something that a patron may do now. */
+        /** @description An act that a patron may do now. */
         OfferView: {
             /** @enum {string} */
             do: "wager";
@@ -5639,31 +5645,31 @@ export interface components {
             to: number;
         };
         /**
-         * @description How much a wager before the deal may be.
+         * @description The amount of a wager before the deal.
          * @enum {string}
          */
         OpeningAmount: "from-minimum" | "from-unit" | "as-the-first" | "price";
         /** @description A wager before the deal. */
         OpeningWager: {
-            /** @description How much it may be. */
+            /** @description Its amount. */
             amount: components["schemas"]["OpeningAmount"];
-            /** @description Which decisions of its player can change what it comes to. */
+            /** @description The decisions of its player that can change its result. */
             changed_by: components["schemas"]["ChangedBy"];
             /** @description Whether a table may leave it out. */
             may_be_left_out: boolean;
             needs?: components["schemas"]["Wager"] | null;
-            /** @description Which one. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
-            /** @description Whether it may lie on the hands of other players and of the dealer, too. */
+            /** @description Whether it may also lie on the hands of other players and of the dealer. */
             on_other_hands: boolean;
-            /** @description Whether a table may give it limits of its own, beside those of the table. */
+            /** @description Whether a table may set separate limits for it. */
             own_limits: boolean;
             /** @description Whether a hand can be played without it. */
             required: boolean;
-            /** @description The rules of its own limits on a sign, where the document wants them there. */
+            /** @description The rules that require a sign with its own limits. */
             sign?: components["schemas"]["Rule"][];
         };
-        /** @description What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals. */
+        /** @description A player's order to a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals. */
         Order: {
             /** @enum {string} */
             do: "sit";
@@ -5704,7 +5710,7 @@ export interface components {
             amount: components["schemas"]["Cents"];
             /** @enum {string} */
             do: "wager";
-            /** @description What the chips go on. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
             /** @description Which player of a shared area. */
             player?: components["schemas"]["Player"];
@@ -5719,12 +5725,12 @@ export interface components {
             player?: components["schemas"]["Player"];
             /** @description The playing area. */
             seat: components["schemas"]["Seat"];
-            /** @description Everything that is to lie there. */
+            /** @description All wagers of the place. */
             wagers: components["schemas"]["Laid"][];
         } | {
             /** @enum {string} */
             do: "take-back";
-            /** @description What the chips lie on. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
             /** @description Which player of a shared area. */
             player?: components["schemas"]["Player"];
@@ -5754,7 +5760,7 @@ export interface components {
         } | {
             /** @enum {string} */
             do: "instruct";
-            /** @description One of those on the table's board. */
+            /** @description One of the instructions on the table's board. */
             instruction: components["schemas"]["Instruction"];
         } | {
             /** @enum {string} */
@@ -5772,7 +5778,7 @@ export interface components {
             do: "refuse-cut";
         };
         /**
-         * @description What kind of order it is.
+         * @description The kind of an order.
          * @enum {string}
          */
         OrderKind: "exclude" | "keep-apart";
@@ -5781,10 +5787,10 @@ export interface components {
          * @enum {string}
          */
         Outcome: "win" | "lose" | "stand-off" | "void" | "withdrawn" | "fee";
-        /** @description Limits of one's own, for each gaming day. */
+        /** @description Limits that a player has set for each gaming day. */
         Own: {
             /**
-             * @description The most to lose; chips at tables count as lost until they come back.
+             * @description The largest loss; chips at tables count as lost until they come back.
              * @example 200.00
              */
             loss?: string | null;
@@ -5825,41 +5831,41 @@ export interface components {
         };
         /** @description A change of password. */
         PasswordChange: {
-            /** @description The password from now on. */
+            /** @description The new password. */
             new: string;
-            /** @description The password until now. */
+            /** @description The old password. */
             old: string;
         };
-        /** @description A prize that the jackpot has paid. Whose it was is not told. */
+        /** @description A prize that the jackpot has paid. It does not name the winner. */
         PastWin: {
-            /** @description When. */
+            /** @description The time. */
             at: components["schemas"]["Moment"];
-            /** @description With which hand. */
+            /** @description The winning hand. */
             hand: components["schemas"]["FiveCardHand"];
-            /** @description How much. */
+            /** @description The amount. */
             pays: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description In which of its rounds.
+             * @description The number of the round.
              */
             round: number;
-            /** @description By which rules. */
+            /** @description The rules of the prize. */
             rules: string[];
             /**
              * Format: int64
-             * @description At which table.
+             * @description The table.
              */
             table: number;
         };
         /**
          * Format: int64
-         * @description A person who plays, known or a guest.
+         * @description A player, registered or a guest.
          */
         PatronId: number;
-        /** @description What can be asked about a patron by those who work for the house. */
+        /** @description Orders of staff about a patron. */
         PatronOrder: {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 100.00
              */
             amount: string;
@@ -5867,7 +5873,7 @@ export interface components {
             do: "deposit";
         } | {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 100.00
              */
             amount: string;
@@ -5875,17 +5881,17 @@ export interface components {
             do: "withdraw";
         } | {
             /**
-             * @description How many, by their value.
+             * @description Their value.
              * @example 10.00
              */
             amount: string;
             /** @enum {string} */
             do: "issue-tokens";
-            /** @description What the voucher is called. */
+            /** @description The name of the voucher. */
             voucher: string;
         } | {
             /**
-             * @description The amount that was seen: another request that has taken the place of that one is not agreed to.
+             * @description The amount that the second person has seen: a request that has replaced it is not agreed to.
              * @example 25000.00
              */
             amount: string;
@@ -5893,7 +5899,7 @@ export interface components {
             do: "agree-to-money";
             /**
              * Format: int64
-             * @description Since when it waited, in milliseconds since 1970.
+             * @description When it was asked, in milliseconds since 1970.
              */
             since: number;
         } | {
@@ -5923,11 +5929,11 @@ export interface components {
             game?: components["schemas"]["Game"] | null;
             /**
              * Format: int64
-             * @description Until when, in milliseconds since 1970; for good where it is left out.
+             * @description When it ends, in milliseconds since 1970; never if it is left out.
              */
             until?: number | null;
             /**
-             * @description For which reason.
+             * @description The reason.
              * @example a calculator at the table
              */
             why: string;
@@ -5940,79 +5946,79 @@ export interface components {
             do: "keep-apart";
             /**
              * Format: int64
-             * @description The other one.
+             * @description The other person.
              */
             from: number;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string;
         } | {
             /** @enum {string} */
             do: "reunite";
             /**
              * Format: int64
-             * @description The other one.
+             * @description The other person.
              */
             with: number;
         };
-        /** @description What one hand is paid: at odds, or an amount. */
+        /** @description The payment of one hand: at odds, or an amount. */
         PayLine: {
             amount?: components["schemas"]["Cents"] | null;
             /** @description The hand. */
             hand: string;
-            /** @description At which odds, as in `7:1`. */
+            /** @description Its odds, as in `7:1`. */
             odds?: string | null;
-            /** @description The rule of this line, where it has one of its own. */
+            /** @description The rule of this line, if it has its own. */
             rule?: string | null;
             /**
              * Format: int32
-             * @description How much of the jackpot meter, in hundredths.
+             * @description The share of the jackpot meter, in hundredths.
              */
             share?: number | null;
         };
-        /** @description What one wager is paid for which hand. */
+        /** @description The pay table of a wager. */
         PayTable: {
             /** @description Highest first. */
             lines: components["schemas"]["PayLine"][];
             on?: components["schemas"]["Wager"] | null;
-            /** @description Whether it has its place on the cloth itself. */
+            /** @description Whether it is printed on the cloth. */
             printed: boolean;
-            /** @description The rules it comes from. */
+            /** @description Its rules. */
             rules: string[];
-            /** @description What it is of, for people. */
+            /** @description Its title. */
             title: string;
         };
-        /** @description A player: the area they wager on, and which of its up to three players they are. */
+        /** @description A player: their area, and their number among its up to three players. */
         Person: {
-            /** @description Which of its players. */
+            /** @description The player's number there. */
             player: components["schemas"]["Player"];
             /** @description The area. */
             seat: components["schemas"]["Seat"];
         };
-        /** @description An order against a person that holds. */
+        /** @description An order against a person in force. */
         PersonOrder: {
             /**
              * Format: int64
-             * @description The account of who ordered it; nothing where it was the person's own wish.
+             * @description The account of the staff member who ordered it; nothing if it was the person's own wish.
              */
             by: number | null;
             /**
              * Format: int64
-             * @description From whom the person is kept apart; nothing where the order is another one.
+             * @description The person they are kept apart from; nothing if the order is of the other kind.
              */
             from: number | null;
-            /** @description From this game alone; nothing where it is from every game, or the order is another one. */
+            /** @description The game; nothing if it is every game, or if the order is of the other kind. */
             game: string | null;
             /** @description Their name. */
             name: string;
-            /** @description What kind of order it is. */
+            /** @description The kind of the order. */
             order: components["schemas"]["OrderKind"];
             /**
              * Format: int64
-             * @description Against whom, by number.
+             * @description The number of the patron.
              */
             patron: number;
             /**
-             * @description By which rules, each with its document; none for a person's own wish.
+             * @description The rules behind it, each with its document; none for a person's own wish.
              * @example [
              *       "caribbean-stud 16.3.2",
              *       "rulings G14"
@@ -6021,33 +6027,33 @@ export interface components {
             rules: string[];
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it began, in milliseconds since 1970.
              */
             since: number;
             /**
              * Format: int64
-             * @description Until when; for good, or until it is lifted, where it is nothing.
+             * @description When it ends; nothing if it holds for good or until it is lifted.
              */
             until: number | null;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string | null;
         };
         /** @description The orders against some persons. */
         PersonOrders: {
-            /** @description Asks for those that follow, as `after`; missing on the last page. */
+            /** @description The `after` of the next page; missing on the last page. */
             next?: string | null;
             orders: components["schemas"]["PersonOrder"][];
         };
         /** @description Players, by area and number. */
         Persons: components["schemas"]["Person"][];
         /**
-         * @description What a table is doing.
+         * @description The phase of a table.
          * @enum {string}
          */
         Phase: "vacant" | "shuffle" | "cut" | "wagers" | "deal" | "insurance" | "decisions" | "settlement" | "over" | "suspended" | "closed";
-        /** @description Where a card lies or goes. */
+        /** @description The place of a card. */
         Place: {
-            /** @description A player's hand; blackjack counts split hands 1 to 3, elsewhere there is only hand 1. */
+            /** @description A player's hand. Blackjack numbers split hands 1 to 3; other games have only hand 1. */
             hand: {
                 /**
                  * Format: int32
@@ -6065,14 +6071,14 @@ export interface components {
          * @description A jackpot pool that tables feed.
          */
         PoolId: number;
-        /** @description What can be asked of a pool. */
+        /** @description Orders about a pool. */
         PoolOrder: {
             /** @enum {string} */
             do: "unlock";
         } | {
             /** @enum {string} */
             do: "set-terms";
-            /** @description To what. */
+            /** @description The new terms. */
             terms: components["schemas"]["WantedTerms"];
         } | {
             /** @enum {string} */
@@ -6081,12 +6087,12 @@ export interface components {
             /** @enum {string} */
             do: "resume";
         } | {
-            /** @description Which day. */
+            /** @description The day. */
             day: components["schemas"]["GamingDay"];
             /** @enum {string} */
             do: "reconcile";
         };
-        /** @description The jackpot's pay table: what the two shares of the meter are guaranteed to be, and the bonuses. */
+        /** @description The jackpot's pay table: the guaranteed minimums of the two shares of the meter, and the fixed bonuses. */
         Prizes: {
             flush: components["schemas"]["Cents"];
             "four-of-a-kind": components["schemas"]["Cents"];
@@ -6094,28 +6100,28 @@ export interface components {
             "royal-flush": components["schemas"]["Cents"];
             "straight-flush": components["schemas"]["Cents"];
         };
-        /** @description What proves the cards of a round, as far as one viewer may see them now. */
+        /** @description The proof of the cards of a round, as far as one viewer may see them now. */
         Proof: {
             /** @description Every card that was dealt, in order. */
             dealt: components["schemas"]["Dealt"][];
             /**
              * Format: int64
-             * @description Which of its rounds.
+             * @description The number of the round.
              */
             round: number;
             /** @description The shoes they came from. */
             shoes: components["schemas"]["ShoeProof"][];
-            /** @description At which table. */
+            /** @description The table. */
             table: components["schemas"]["TableId"];
         };
-        /** @description Under which number a document provides for something. `None` and empty lists are for what the document does not provide for. */
+        /** @description The rules of a document about its tables. `None` and empty lists stand for subjects that the document does not have. */
         Provisions: {
-            /** @description What follows from having had no chance to decide, beside the ruling for all games. */
+            /** @description Further rules about a player who had no chance to decide, beside the ruling for all games. */
             absence?: components["schemas"]["Rule"][];
             cashless?: components["schemas"]["Rule"] | null;
             /** @description When cards may be changed. */
             change_cards: components["schemas"]["Rule"];
-            /** @description The cards are checked for more. */
+            /** @description The cards are checked for further errors. */
             check_deck: components["schemas"]["Rule"];
             /** @description A table with players at it is closed. */
             close: components["schemas"]["Rule"];
@@ -6124,15 +6130,15 @@ export interface components {
             /** @description Who cuts the cards. */
             cut: components["schemas"]["Rule"];
             cutting_card?: components["schemas"]["Rule"] | null;
-            /** @description Cards of a shoe come out of the shoe alone. */
+            /** @description A shoe's cards are dealt from the shoe only. */
             dealt_from_shoe?: components["schemas"]["Rule"][];
-            /** @description Cards of a shuffling device come out of the device alone. */
+            /** @description A shuffling device's cards are dealt from the device only. */
             dealt_from_shuffler?: components["schemas"]["Rule"][];
             /** @description The table has a device to deal from. */
             device?: components["schemas"]["Rule"][];
             /** @description A shuffling device fails. */
             device_fails: components["schemas"]["Rule"];
-            /** @description The results of the rounds before stand then. */
+            /** @description The results of earlier rounds stand in that case. */
             device_leaves_earlier_rounds: components["schemas"]["Rule"];
             /** @description The table has a drop box. */
             drop_box: components["schemas"]["Rule"];
@@ -6174,7 +6180,7 @@ export interface components {
             own_limits?: components["schemas"]["Rule"] | null;
             player_card?: components["schemas"]["Rule"] | null;
             player_card_to_begin?: components["schemas"]["Rule"] | null;
-            /** @description Who may do what: the rules that give powers to ranks of the staff, by the names of the powers in the house's table of powers. */
+            /** @description The rules that give powers to ranks of the staff, by the names of the powers in `floor`. */
             powers: [
                 string,
                 string[]
@@ -6182,7 +6188,7 @@ export interface components {
             /** @description A minimum is raised by a sign. */
             raise: components["schemas"]["Rule"];
             raise_at_once?: components["schemas"]["Rule"] | null;
-            /** @description The minimum of a player with a marker is raised by a sign alone. */
+            /** @description The minimum of a player with a marker is raised only by a sign. */
             raise_of_marked?: components["schemas"]["Rule"][];
             /** @description The cards of a shoe are cut before play. */
             shoe_is_cut: components["schemas"]["Rule"];
@@ -6204,29 +6210,29 @@ export interface components {
             two_minimums?: components["schemas"]["Rule"] | null;
             /** @description A card is missing, or does not belong to the cards. */
             wrong_deck: components["schemas"]["Rule"];
-            /** @description The results of the rounds before stand then. */
+            /** @description The results of earlier rounds stand in that case. */
             wrong_deck_leaves_earlier_rounds: components["schemas"]["Rule"];
         };
-        /** @description How the server and its record are. */
+        /** @description The readiness of the server and its record. */
         Readiness: {
             /**
-             * @description The record: `checking` or `sound`; `unchecked` where it is not looked at.
+             * @description The record: `checking` or `sound`; `unchecked` if it is not being checked.
              * @example sound
              */
             record: string;
             /** @description `ok`. */
             status: string;
         };
-        /** @description Something that a patron might want to do, and why they may not. */
+        /** @description An act that a patron may want to do and may not, with the reason. */
         Refused: {
             needs?: components["schemas"]["Wager"] | null;
-            /** @description Whether only this is not the moment for it. */
+            /** @description Whether it is refused only because this is not the moment for it. */
             not_now?: boolean;
-            /** @description The rules behind it, where it is the rules. */
+            /** @description The rules behind it, if rules refuse it. */
             rules: string[];
             /** @description At which area. */
             seat: components["schemas"]["Seat"];
-            /** @description What: the name of a wager or a decision. */
+            /** @description The name of the wager or decision. */
             what: string;
             /** @description Why not. */
             why: string;
@@ -6235,9 +6241,9 @@ export interface components {
         Replay: {
             /** @description Whether its first card was the first of a shoe, which is burned. */
             burns: boolean;
-            /** @description What its cards came from. */
+            /** @description The device that the cards came from. */
             device: components["schemas"]["Device"];
-            /** @description Which game. */
+            /** @description The game. */
             game: components["schemas"]["Game"];
             /** @description How its wagers were settled, with the rules. */
             lines: components["schemas"]["LineView"][];
@@ -6246,31 +6252,31 @@ export interface components {
             over: boolean;
             /**
              * Format: int64
-             * @description Which of its rounds.
+             * @description The number of the round.
              */
             round: number;
-            /** @description What was said to the round, as far as the viewer may know it: enough to settle it again. */
+            /** @description The inputs of the round, as far as the viewer may know them: enough to settle it again. */
             said: components["schemas"]["ReplaySaid"][];
             /**
              * Format: int32
              * @description How many playing areas the layout had.
              */
             seats: number;
-            /** @description House settings that differ from the usual, by name. */
+            /** @description House settings that differ from the defaults, by name. */
             settings: [
                 string,
                 string
             ][];
-            /** @description Who dealt them. */
+            /** @description The source of the cards. */
             source: components["schemas"]["CardSource"];
-            /** @description What the layout looked like, each time it looked different. */
+            /** @description The layout, each time it changed. */
             steps: components["schemas"]["ReplayStep"][];
-            /** @description At which table. */
+            /** @description The table. */
             table: components["schemas"]["TableId"];
-            /** @description Where the viewer had wagered. */
+            /** @description The places where the viewer wagered. */
             yours: components["schemas"]["ReplayPlace"][];
         };
-        /** @description What a jackpot meter stood at. */
+        /** @description A reading of a jackpot meter. */
         ReplayMeter: {
             /**
              * Format: int32
@@ -6280,22 +6286,22 @@ export interface components {
             /** @description In whole cents. */
             shows: components["schemas"]["Cents"];
         };
-        /** @description A place where the viewer had wagered. */
+        /** @description A place where the viewer wagered. */
         ReplayPlace: {
-            /** @description Which player of it. */
+            /** @description The player of that area. */
             player: components["schemas"]["Player"];
             /** @description The playing area. */
             seat: components["schemas"]["Seat"];
         };
-        /** @description Something that was said to a round. */
+        /** @description An input of a round. */
         ReplaySaid: {
-            /** @description What was said, as the log writes it; a card that the viewer may not know is `??`. */
+            /** @description The input as the record writes it; a card that the viewer may not know is `??`. */
             input: unknown;
             instruction?: components["schemas"]["Instruction"] | null;
             meter?: components["schemas"]["ReplayMeter"] | null;
             /**
              * Format: int64
-             * @description The fact that keeps it.
+             * @description The version of its fact.
              */
             version: number;
         };
@@ -6313,27 +6319,27 @@ export interface components {
             turn: components["schemas"]["Seat"] | null;
             /**
              * Format: int64
-             * @description The fact after which it looked so.
+             * @description The fact after which the layout looked like this.
              */
             version: number;
             voided?: string[] | null;
         };
-        /** @description One card of a shoe with all that is needed to check it against the shoe's root. */
+        /** @description One card of a shoe with everything needed to check it against the shoe's root. */
         Reveal: {
             /** @description The card. */
             card: components["schemas"]["Card"];
-            /** @description The hashes beside its way up the tree, from the bottom. */
+            /** @description The sibling hashes on the path up the tree, from the bottom. */
             path: string[];
             /**
              * Format: int32
-             * @description Where the card lay, from 0 for the first card to leave a shoe that is not cut.
+             * @description The position of the card, from 0 for the first card to leave a shoe that is not cut.
              */
             position: number;
-            /** @description What hid it until now. */
+            /** @description The salt that hid it until now. */
             salt: components["schemas"]["Salt"];
         };
         /**
-         * @description Who somebody is to the house.
+         * @description The role of a person.
          * @enum {string}
          */
         Role: "visitor" | "player" | "dealer" | "gaming-supervisor" | "assistant-gaming-manager" | "gaming-manager" | "inspector";
@@ -6341,7 +6347,7 @@ export interface components {
         Root: string;
         /** @description Rounds, the latest first. */
         Rounds: {
-            /** @description Where the next page begins; nothing where there is none. */
+            /** @description The beginning of the next page; nothing on the last page. */
             next: string | null;
             /** @description Up to fifty of them. */
             rounds: components["schemas"]["ListedRound"][];
@@ -6353,14 +6359,14 @@ export interface components {
         Rule: string;
         /** @description A rule. */
         RuleInWords: {
-            /** @description Who sees to it: `engine`, `floor`, `sign`, `procedure`, or nobody because it is a `definition`. */
+            /** @description How it is enforced: `engine`, `floor`, `sign`, `procedure`; or `definition`. */
             honoured_by: string;
             /**
              * @description Its number.
              * @example 9.4.1
              */
             number: string;
-            /** @description What it says, in plain words. */
+            /** @description The rule in plain words. */
             says: string;
             /**
              * @description The part of the book that it is in.
@@ -6373,7 +6379,7 @@ export interface components {
         /** @description What hid a card until it was shown. */
         Salt: string;
         /**
-         * @description What a program may use its token for.
+         * @description A scope of a token.
          * @enum {string}
          */
         Scope: "look" | "play" | "floor" | "cage" | "watch";
@@ -6393,24 +6399,24 @@ export interface components {
             most: number;
             /**
              * Format: int32
-             * @description Where nothing is set.
+             * @description By default.
              */
             usual: number;
         };
-        /** @description What somebody with the right password may give as their second factor. */
+        /** @description The second factors that a person with the right password may give. */
         SecondFactorAsked: {
-            /** @description Whether the account has an app with digits. */
+            /** @description Whether the account has an authenticator app. */
             digits: boolean;
             key: components["schemas"]["KeyQuestion"] | null;
         };
         /** @description A part of a book. */
         Section: {
-            /** @description Its number, which the numbers of its rules begin with; of rulings a letter. */
+            /** @description Its number, with which the numbers of its rules begin; for rulings a letter. */
             number: string;
             /** @description Its title. */
             title: string;
         };
-        /** @description A table as one person sees it. */
+        /** @description One person's view of a table. */
         Seen: {
             /**
              * Format: int64
@@ -6420,63 +6426,63 @@ export interface components {
             /** @description Everything this person may see and do. A hidden card is `??`. */
             view: components["schemas"]["TableView"];
         };
-        /** @description Somebody with whom a person may not play. */
+        /** @description A person at whose table a patron may not play. */
         SeenApart: {
             /**
              * Format: int64
-             * @description The account of who ordered it.
+             * @description The account of the staff member who ordered it.
              */
             by: number;
             /**
              * Format: int64
-             * @description The other one.
+             * @description The other person.
              */
             from: number;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it began, in milliseconds since 1970.
              */
             since: number;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string;
         };
-        /** @description What a table did on one gaming day. */
+        /** @description The results of a table on one gaming day. */
         SeenDay: {
-            /** @description The counts, and what came in between. */
+            /** @description The counts, and the chips that came in between. */
             counts: components["schemas"]["DayCounts"];
             /**
-             * @description What the table won; nothing while the day goes on.
+             * @description The table's win; none while the day goes on.
              * @example -120.00
              */
             win?: string | null;
         };
-        /** @description An exclusion that holds. */
+        /** @description An exclusion in force. */
         SeenExclusion: {
             /**
              * Format: int64
-             * @description The account of who ordered it; nothing where it was the person's own wish.
+             * @description The account of the staff member who ordered it; nothing if it was the person's own wish.
              */
             by: number | null;
-            /** @description From this game; from every game where it is nothing. */
+            /** @description The game; every game if it is nothing. */
             game: string | null;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it began, in milliseconds since 1970.
              */
             since: number;
             /**
              * Format: int64
-             * @description Until when; for good where it is nothing.
+             * @description When it ends; never if it is nothing.
              */
             until: number | null;
-            /** @description For which reason. */
+            /** @description The reason. */
             why: string | null;
         };
         /** @description A second factor. */
         SeenFactor: {
-            /** @description What it is. */
+            /** @description Its kind. */
             kind: components["schemas"]["FactorKind"];
-            /** @description What it is called. */
+            /** @description Its name. */
             label: string;
             /**
              * Format: int32
@@ -6487,28 +6493,28 @@ export interface components {
         /** @description A patron. */
         SeenPatron: {
             /**
-             * @description What the person who asks may still move alone today; nothing for those who move no money.
+             * @description The amount that the caller may still move alone today; nothing for callers who move no money.
              * @example 10000.00
              */
             alone?: string | null;
             awaits?: components["schemas"]["AwaitedMoney"] | null;
             /**
-             * @description What is in their account.
+             * @description The balance of their account.
              * @example 1000.00
              */
             balance: string;
-            /** @description Player cards that work. */
+            /** @description Player cards that are valid. */
             cards: number[];
-            /** @description Exclusions that hold. */
+            /** @description Exclusions in force. */
             exclusions: components["schemas"]["SeenExclusion"][];
             /** @description Whether their account holds play money. */
             guest: boolean;
-            /** @description With whom they may not play. */
+            /** @description People at whose tables they may not play. */
             kept_apart: components["schemas"]["SeenApart"][];
             /** @description Their name. */
             name: string;
             /**
-             * @description What they owe the cage, where they owe anything.
+             * @description Their debt to the cage, if there is one.
              * @example 20.00
              */
             owed?: string | null;
@@ -6517,21 +6523,21 @@ export interface components {
              * @description Their number.
              */
             patron: number;
-            /** @description What holds them back from play. */
+            /** @description Their limits and exclusions. */
             play: components["schemas"]["Standing"];
             /** @description The tables with their chips. */
             tables: number[];
             /**
-             * @description Promotional tokens in it.
+             * @description Promotional tokens in the account.
              * @example 0.00
              */
             tokens: string;
         };
         /** @description A pool. */
         SeenPool: {
-            /** @description What it pays. */
+            /** @description Its prizes. */
             pay_table: components["schemas"]["PayTable"];
-            /** @description What its tables and their players see of it. */
+            /** @description The public reading of the pool. */
             reading: components["schemas"]["JackpotReading"];
             /** @description The tables that feed it. */
             tables: number[];
@@ -6557,7 +6563,7 @@ export interface components {
             /** @description `fill` or `credit`. */
             transfer: components["schemas"]["Transfer"];
         };
-        /** @description What the second person has seen: another request is not agreed to. */
+        /** @description The request as the second person has seen it: a different one is not agreed to. */
         SeenSeed: {
             /**
              * @description How much of the house's money moves.
@@ -6566,33 +6572,33 @@ export interface components {
             amount: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
              * Format: int64
-             * @description The pool whose terms are to change; left out where one is to be opened.
+             * @description The pool whose terms are to change; left out if one is to be opened.
              */
             pool?: number | null;
             /**
-             * @description What the pool begins with.
+             * @description The seed of the pool.
              * @example 50000.00
              */
             seed: string;
         };
         /** @description The tray of a table. */
         SeenTray: {
-            /** @description What the table did on each gaming day that was counted, the latest last. */
+            /** @description The results of the table on each gaming day that was counted, the latest last. */
             days: components["schemas"]["SeenDay"][];
             /**
-             * @description What lies in it by the books.
+             * @description Its contents by the books.
              * @example 10000.00
              */
             holds: string;
-            /** @description What is asked for and not confirmed yet. */
+            /** @description The requests that are not confirmed yet. */
             requests: components["schemas"]["SeenRequest"][];
         };
-        /** @description What the server sends. */
+        /** @description A message of the server. */
         Sent: {
             /** @description The table has changed. */
             table: {
@@ -6607,7 +6613,7 @@ export interface components {
         } | {
             /** @description The meter of the jackpot that the table feeds has moved. */
             meter: {
-                /** @description What the pool shows. */
+                /** @description The reading of the pool's meter. */
                 reading: components["schemas"]["JackpotReading"];
             };
         } | {
@@ -6624,7 +6630,7 @@ export interface components {
         } | {
             /** @description An order was carried out, durably. */
             done: {
-                /** @description What was done. */
+                /** @description The answer. */
                 answer: components["schemas"]["Done"];
                 /** @description Its key. */
                 key: string;
@@ -6632,9 +6638,9 @@ export interface components {
         } | {
             /** @description An order was not carried out. */
             refused: {
-                /** @description Why. */
+                /** @description The error. */
                 error: components["schemas"]["Wrong"];
-                /** @description Its key; empty where it could not be read. */
+                /** @description Its key; empty if it could not be read. */
                 key: string;
             };
         };
@@ -6642,15 +6648,15 @@ export interface components {
         Setting: {
             /** @description Whether an analysis takes it into account. */
             analysed: boolean;
-            /** @description The values to choose between; the usual one comes first. A setting that takes one of a few values takes no others. */
+            /** @description The values to choose between, the usual one first. A setting of the kind `OneOf` takes no others. */
             choices?: components["schemas"]["SettingChoice"][];
             fixed_by?: components["schemas"]["Rule"] | null;
-            /** @description What it means, in a sentence. */
+            /** @description Its meaning, in a sentence. */
             help: string;
             inspector?: components["schemas"]["InspectorsPart"] | null;
             /** @description The name on a page. */
             label: string;
-            /** @description Whether it moves with the rounds: a table is set to where it begins. */
+            /** @description Whether it changes with the rounds, such as a meter. The setting is the value at the start. */
             moves: boolean;
             /** @description The name in records, command lines and addresses, where it may be written with dashes. */
             name: string;
@@ -6658,19 +6664,19 @@ export interface components {
             practised: boolean;
             /** @description The rules under which a house may choose it. */
             rules?: components["schemas"]["Rule"][];
-            /** @description What it takes. */
+            /** @description The kind of its values. */
             takes: components["schemas"]["SettingTakes"];
-            /** @description What a table has if nothing is said; missing where that is no limit, no meter, or a number that each game has of its own. */
+            /** @description The default value; missing where the default is no limit, no meter, or a number that depends on the game. */
             usual?: string | null;
         };
         /** @description A value to choose. */
         SettingChoice: {
-            /** @description What a page calls it. */
+            /** @description Its label on pages. */
             label: string;
-            /** @description As text. */
+            /** @description The value as text. */
             value: string;
         };
-        /** @description What a setting takes. */
+        /** @description The kind of a setting's values. */
         SettingTakes: {
             /** @description The least. */
             from: components["schemas"]["Cents"];
@@ -6701,7 +6707,7 @@ export interface components {
             /** @enum {string} */
             kind: "one-of";
         };
-        /** @description A shoe, with the proof of every card of it that may be seen. */
+        /** @description A shoe, with the proofs of the cards that may be seen. */
         ShoeProof: {
             /**
              * Format: int32
@@ -6712,7 +6718,7 @@ export interface components {
             done: boolean;
             /** @description The cards, each with its salt and its path to the root. */
             reveals: components["schemas"]["Reveal"][];
-            /** @description What it was held to before the first wager. */
+            /** @description The commitment to it before the first wager. */
             root: components["schemas"]["Root"];
             /**
              * Format: int32
@@ -6720,7 +6726,7 @@ export interface components {
              */
             shoe: number;
         };
-        /** @description The shoe, as far as it is public. */
+        /** @description The public part of the shoe's state. */
         ShoeView: {
             /** Format: int32 */
             cards: number;
@@ -6734,30 +6740,30 @@ export interface components {
             number: number;
             root: components["schemas"]["Root"];
         };
-        /** @description Something that is shown to everybody at a table. */
+        /** @description A text that is shown to everyone at a table. */
         Sign: {
-            /** @description What it is about. */
+            /** @description Its subject. */
             about: components["schemas"]["SignAbout"];
-            /** @description The rules that want it there. */
+            /** @description The rules that require it. */
             rules: string[];
-            /** @description What it says. */
+            /** @description The text. */
             says: string;
         };
         /**
-         * @description What a sign is about, for pages that show some of it in another way.
+         * @description The subject of a sign. Pages show some subjects in another way.
          * @enum {string}
          */
         SignAbout: "limits" | "other-limits" | "coming" | "closing" | "halt" | "places" | "pay-table" | "jackpot" | "rules" | "play";
-        /** @description What somebody signs in with. */
+        /** @description The credentials for signing in. */
         SignIn: {
             /**
-             * @description The digits of the second factor, where the account has one.
+             * @description The digits of the second factor, if the account has one.
              * @example 123456
              */
             code?: string | null;
             key?: components["schemas"]["KeyAnswer"] | null;
             /**
-             * @description The name, written as one likes.
+             * @description The name, in any case.
              * @example ada
              */
             name: string;
@@ -6767,24 +6773,24 @@ export interface components {
              */
             password: string;
         };
-        /** @description The heads of the record, signed by the server that answers. */
+        /** @description The heads of the record, signed by this server. */
         SignedHeads: {
             /** @description The public key of the server that answers, in hexadecimal digits. */
             public_key: string;
-            /** @description Ed25519 over the bytes of the text, in hexadecimal digits. */
+            /** @description The Ed25519 signature over the bytes of the text, in hexadecimal digits. */
             signature: string;
             /**
-             * @description What was signed: a line `croupier heads 1`, a line `by` with the name of the server that answers, a line `at` with its time in
-             *     milliseconds since 1970, and for every server of the record a line with its name, its public key, the number of its seals and the
-             *     root of the tree over them.
+             * @description The signed text: a line `croupier heads 1`, a line `by` with the name of the server that answers, a line `at` with its time in milliseconds
+             *     since 1970, and for every server of the record a line with its name, its public key, the number of its seals and the root of the tree over
+             *     them.
              */
             text: string;
         };
-        /** @description A simpler way to play. */
+        /** @description A simpler strategy. */
         Simplification: {
             /**
              * Format: double
-             * @description How much less that is than best play gives.
+             * @description The loss compared with best play.
              */
             cost: number;
             /** @description The same as a fraction, where it is a finite count. */
@@ -6794,19 +6800,19 @@ export interface components {
              * @description The player's mean net result per unit.
              */
             expected: number;
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
-            /** @description What is played, in words. */
+            /** @description The strategy in words. */
             plays: string;
         };
-        /** @description Somebody who works for the house. */
+        /** @description A staff member. */
         Staff: {
             /**
              * Format: int64
              * @description The number of their account.
              */
             account: number;
-            /** @description Whether they do not work here any more. */
+            /** @description Whether they were dismissed. */
             dismissed: boolean;
             /** @description The name. */
             name: string;
@@ -6815,27 +6821,27 @@ export interface components {
              *     they move no money alone.
              */
             reset_by: number[];
-            /** @description What they are. */
+            /** @description Their role. */
             role: string;
         };
-        /** @description What those who work for the house ask of a table, each in their rank. */
+        /** @description Orders of the staff to a table, each for its rank. */
         StaffCommand: {
-            /** @description A supervisor has the places of somebody vacated who has not wagered for three rounds. */
+            /** @description A supervisor vacates the places of a player who has not wagered for three rounds. */
             vacate: {
                 /** @description Who goes. */
                 patron: components["schemas"]["PatronId"];
             };
         } | {
-            /** @description A supervisor keeps a playing area for one player, or for nobody any longer. */
+            /** @description A supervisor reserves a playing area for one player, or ends the reservation. */
             reserve: {
                 patron?: components["schemas"]["PatronId"] | null;
                 /** @description The playing area. */
                 seat: components["schemas"]["Seat"];
             };
         } | {
-            /** @description What staff ask about a tray. */
+            /** @description A staff order about a tray. */
             tray: {
-                /** @description Chips are to be brought or taken away. */
+                /** @description Asks for a fill or a credit. */
                 request: {
                     /** @description How much. */
                     amount: components["schemas"]["Cents"];
@@ -6843,7 +6849,7 @@ export interface components {
                     transfer: components["schemas"]["Transfer"];
                 };
             } | {
-                /** @description Somebody else confirms a request, and the chips go. */
+                /** @description Another person confirms a request, and the chips go. */
                 confirm: {
                     /**
                      * Format: int64
@@ -6863,9 +6869,9 @@ export interface components {
             } | {
                 /** @description The tray is counted at one end of a gaming day, and the drop box emptied. */
                 count: {
-                    /** @description Which end of it. */
+                    /** @description Which end of the day. */
                     count: components["schemas"]["Count"];
-                    /** @description What was counted. */
+                    /** @description The amount counted. */
                     counted: components["schemas"]["Cents"];
                     /** @description Which day. */
                     day: components["schemas"]["GamingDay"];
@@ -6874,7 +6880,7 @@ export interface components {
                 };
             };
         } | {
-            /** @description The table begins to feed a jackpot pool, of which it is told in its surroundings. */
+            /** @description The table begins to feed a jackpot pool, which is in its surroundings. */
             link: {
                 /** @description Which pool. */
                 pool: components["schemas"]["PoolId"];
@@ -6883,15 +6889,15 @@ export interface components {
             /** @description The table stops feeding its jackpot pool. */
             unlink: Record<string, never>;
         } | {
-            /** @description The dealer does something: calls, deals a card, turns, settles, reports an incident. */
+            /** @description An act of the dealer: a call, a card, turning cards, settling, reporting an incident. */
             deal: {
-                /** @description What. */
+                /** @description The input. */
                 input: components["schemas"]["Input"];
             };
         } | {
-            /** @description A supervisor rules about the outcome of a settled round, and says which one. It is possible until the first card of the next round. */
+            /** @description A supervisor rules about the outcome of a settled round and names the round. This is possible until the first card of the next round. */
             "correct-round": {
-                /** @description What is said about its outcome. */
+                /** @description The ruling about its outcome. */
                 incident: components["schemas"]["Incident"];
                 /**
                  * Format: int64
@@ -6900,13 +6906,13 @@ export interface components {
                 round: number;
             };
         } | {
-            /** @description A second person agrees to what somebody else of the staff has asked for. */
+            /** @description A second person agrees to a request of another member of the staff. */
             agree: Record<string, never>;
         } | {
-            /** @description A second person does not agree to what somebody else of the staff has asked for, and the table goes on. */
+            /** @description A second person declines a request of another member of the staff, and the table goes on. */
             decline: Record<string, never>;
         } | {
-            /** @description Who has asked for something that takes a second person does so no longer. */
+            /** @description The asker withdraws a request that takes a second person. */
             "withdraw-request": Record<string, never>;
         } | {
             /** @description An inspector approves a setting that takes their approval. */
@@ -6915,24 +6921,24 @@ export interface components {
                 setting: string;
             };
         } | {
-            /** @description An inspector approves that a table goes on whose own jackpot, which feeds no pool, was stopped. */
+            /** @description An inspector approves that a table goes on after its own jackpot, which feeds no pool, was stopped. */
             "resume-jackpot": Record<string, never>;
         } | {
-            /** @description An inspector is told of what is to be done, before it is done. */
+            /** @description An inspector is told of an intended act in advance. */
             "tell-inspector": {
-                /** @description What is to be done. */
+                /** @description The intended act. */
                 about: components["schemas"]["Intention"];
                 /** @description Which inspector. */
                 inspector: components["schemas"]["StaffId"];
             };
         } | {
-            /** @description The dealer of real cards sees the cutting card come out of a blackjack shoe. */
+            /** @description The dealer of real cards sees the cutting card come out of the shoe. */
             "cutting-card-out": Record<string, never>;
         } | {
             /** @description A supervisor orders the cards shuffled after this round. */
             "order-shuffle": Record<string, never>;
         } | {
-            /** @description The dealer says that the real cards of a shoe were shuffled and cut, after the cutting card had come out. */
+            /** @description The dealer records that the real cards of a shoe were shuffled and cut, after the cutting card had come out. */
             "record-shuffle": Record<string, never>;
         } | {
             /** @description A supervisor has the cards replaced by new ones. */
@@ -6945,7 +6951,7 @@ export interface components {
             "record-check": {
                 /**
                  * Format: int32
-                 * @description How many were found that do not belong to them.
+                 * @description The number of foreign cards.
                  */
                 foreign: number;
                 /**
@@ -6955,9 +6961,9 @@ export interface components {
                 missing: number;
             };
         } | {
-            /** @description A supervisor has another device, or a shoe, put in the place of the one in use. */
+            /** @description A supervisor replaces the device in use by another device or a shoe. */
             "replace-device": {
-                /** @description What the table deals from now. */
+                /** @description The device that the table deals from now. */
                 device: components["schemas"]["Device"];
             };
         } | {
@@ -6965,7 +6971,7 @@ export interface components {
             "set-limits": {
                 /** @description How they come into force. */
                 change: components["schemas"]["Change"];
-                /** @description What they will be. */
+                /** @description The new limits. */
                 limits: components["schemas"]["Limits"];
             };
         } | {
@@ -6999,13 +7005,13 @@ export interface components {
                 patron: components["schemas"]["PatronId"];
             };
         } | {
-            /** @description A supervisor closes the table, by a sign where players are present. */
+            /** @description A supervisor closes the table, by a sign if players are present. */
             close: {
                 /** @description When. */
                 closes: components["schemas"]["Moment"];
             };
         } | {
-            /** @description A supervisor takes the closing sign away. */
+            /** @description A supervisor takes the closing sign down. */
             "keep-open": Record<string, never>;
         } | {
             /** @description A supervisor suspends play after this round. */
@@ -7028,11 +7034,11 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description A person who works here: the number of their login.
+         * @description A member of the staff: the number of their login.
          */
         StaffId: number;
         /**
-         * @description Chips on a spot: how much, and how much of it is promotional tokens.
+         * @description Chips on a spot: the amount, and the part of it in promotional tokens.
          *
          *     ```
          *     use croupier_rules::{Cents, Stake};
@@ -7042,82 +7048,82 @@ export interface components {
          *     ```
          */
         Stake: {
-            /** @description Everything that lies there. */
+            /** @description The whole amount. */
             amount: components["schemas"]["Cents"];
             /** @description The part of it that is promotional tokens. */
             tokens: components["schemas"]["Cents"];
         };
-        /** @description What holds somebody back from play. Moments are milliseconds since 1970. */
+        /** @description The limits and exclusions of a patron. Moments are milliseconds since 1970. */
         Standing: {
             /** @description Whether they are excluded from play. */
             excluded: boolean;
             /**
              * Format: int64
-             * @description Until when; for good where it is nothing.
+             * @description When the exclusion ends; never if it is nothing.
              */
             excluded_until?: number | null;
             later?: components["schemas"]["Own"] | null;
             /**
              * Format: int64
-             * @description From when on.
+             * @description When those come into force.
              */
             later_from?: number | null;
             /** @description Their own limits. */
             limits: components["schemas"]["Own"];
-            /** @description Whether that was their own wish. */
+            /** @description Whether they excluded themselves. */
             own_wish: boolean;
             /**
              * Format: int64
-             * @description Until when they take a break.
+             * @description When their break ends.
              */
             rests_until?: number | null;
         };
         /** @description One situation of a grid. */
         StrategyCell: {
             /**
-             * @description The decision it stands for, by its name in records (`hit`, `stand`, `fold`); decides the colour. Empty where the
-             *     situation cannot come up.
+             * @description Its decision, by the name in records (`hit`, `stand`, `fold`). It determines the colour. Empty if the situation
+             *     cannot occur.
              */
             decision: string;
-            /** @description More about it, shown on request: what it gains over the next best choice, or what it depends on. */
+            /** @description A tooltip: the gain over the next best choice, or the conditions of the decision. */
             detail?: string;
-            /** @description What is written in it: one to four letters. */
+            /** @description Its text: one to four letters. */
             label: string;
         };
         /** @description A figure as a function of something that varies. */
         StrategyCurve: {
-            /** @description Points worth a label, such as a break-even. */
+            /** @description Labelled points, such as a break-even. */
             marks?: components["schemas"]["CurveMark"][];
             /** @description From left to right. */
             points: [
                 number,
                 number
             ][];
-            /** @description What it shows. */
+            /** @description Its subject. */
             title: string;
-            /** @description What runs along the bottom. */
+            /** @description The title of the horizontal axis. */
             x_axis: string;
-            /** @description What runs up the side. */
+            /** @description The title of the vertical axis. */
             y_axis: string;
         };
         /** @description A table of decisions, one coloured cell for each situation. */
         StrategyGrid: {
-            /** @description Row by row. */
+            /** @description The cells, row by row. */
             cells: components["schemas"]["StrategyCell"][][];
-            /** @description What the columns stand for, as in `dealer's up card`. */
+            /** @description The title of the columns, such as `dealer's up card`. */
             column_axis: string;
             /** @description A heading for each column. */
             columns: string[];
-            /** @description What labels mean whose decision does not say it all: a label and its meaning each. */
+            /** @description The meanings of labels that their decision does not explain: a label and its meaning each. */
             meanings?: [
                 string,
                 string
             ][];
-            /** @description What the rows stand for, as in `your hand`. */
+            /** @description The title of the rows, such as `your hand`. */
             row_axis: string;
             /** @description A heading for each row. */
             rows: string[];
-            /** @description What it shows. */
+            /** @description Its subject. */
             title: string;
         };
         /**
@@ -7130,24 +7136,24 @@ export interface components {
          * @description A gaming table.
          */
         TableId: number;
-        /** @description What the sign at a table shows. */
+        /** @description The sign of a table. */
         TableSign: {
             closes: components["schemas"]["Moment"] | null;
             coming: components["schemas"]["Announced"] | null;
             /** @description Its game, by name. */
             game: components["schemas"]["Game"];
             jackpot: components["schemas"]["Jackpot"] | null;
-            /** @description What may be wagered in this round. */
+            /** @description The limits of this round. */
             limits: components["schemas"]["Limits"];
-            /** @description What the house's clock shows, to count from until something takes effect. */
+            /** @description House time, for a countdown to changes. */
             now: components["schemas"]["Moment"];
             /** @description Whether new rounds are played at it. */
             open: boolean;
-            /** @description What is paid for which hand. */
+            /** @description The pay tables. */
             pay_tables: components["schemas"]["PayTable"][];
             /** @description Whether it is played with play money. */
             play_money: boolean;
-            /** @description Everything that the rules want shown here, limits and payouts in words, each with the rules behind it. */
+            /** @description Everything that the rules want shown here, limits and payouts in words, each with its rules. */
             signs: components["schemas"]["Sign"][];
             /**
              * Format: int64
@@ -7163,7 +7169,7 @@ export interface components {
             awaits_agreement?: components["schemas"]["AwaitedAgreement"] | null;
             bank_until?: components["schemas"]["Moment"] | null;
             board?: components["schemas"]["Board"] | null;
-            /** @description What the dealer has called out in this round. */
+            /** @description The dealer's calls in this round. */
             calls: string[];
             chairs: components["schemas"]["ChairView"][];
             closes: components["schemas"]["Moment"] | null;
@@ -7176,31 +7182,31 @@ export interface components {
             /** @description The dealer's cards, or the community cards. */
             dealer: string[];
             /**
-             * @description What the dealer's hand is called, as far as its open cards say; community cards are nobody's hand.
+             * @description The name of the dealer's hand, as far as its open cards say; community cards have none.
              * @example Pair of kings
              */
             dealer_name?: string | null;
             device: components["schemas"]["Device"];
             game: components["schemas"]["Game"];
             halt?: components["schemas"]["Halt"] | null;
-            /** @description What standing instructions have decided in this round, because their players did not in time. */
+            /** @description The decisions of standing instructions in this round, because players did not decide in time. */
             instructed?: components["schemas"]["Instructed"][];
             instruction?: components["schemas"]["InstructionView"] | null;
             jackpot: components["schemas"]["JackpotReading"] | null;
-            /** @description What this viewer may wager. */
+            /** @description The limits of this viewer's wagers. */
             limits: components["schemas"]["Limits"];
             /** @description The settlement of this round so far. */
             lines: components["schemas"]["LineView"][];
-            /** @description What the viewer must still wager beside what lies at their places; without it all of that goes back when time is up. */
+            /** @description The wagers that the viewer must still place beside those at their places; without them all of those go back when time is up. */
             missing?: components["schemas"]["MissingWager"][];
             next_round_at: components["schemas"]["Moment"] | null;
-            /** @description What people away from the table must be told, for staff alone. */
+            /** @description Notices for people away from the table, for staff alone. */
             notices?: components["schemas"]["Notice"][];
-            /** @description What the viewer may do now. */
+            /** @description The acts that the viewer may do now. */
             offers: components["schemas"]["OfferView"][];
             open: boolean;
             phase: components["schemas"]["Phase"];
-            /** @description What they might want to do and may not, and why. */
+            /** @description The acts that the viewer may want to do and may not, with the reason. */
             refused: components["schemas"]["Refused"][];
             /** Format: int64 */
             round: number;
@@ -7216,19 +7222,19 @@ export interface components {
             voided?: string[] | null;
             /** @description How many wait for a place. */
             waiting: number;
-            /** @description The viewer's own place among those who wait, from 1. */
+            /** @description The viewer's own place in the queue, from 1. */
             your_turn_to_sit: number | null;
         };
         /** @description How long one player may think in one round. */
         TimeBank: {
             /**
              * Format: int64
-             * @description Once that is used up, so long for each further one.
+             * @description Once that is used up, the time for each further decision.
              */
             hurry: number;
             /**
              * Format: int64
-             * @description So long for all their decisions together.
+             * @description The time for all their decisions together.
              */
             round: number;
         };
@@ -7236,7 +7242,7 @@ export interface components {
         Token: {
             /**
              * Format: int64
-             * @description When it expires, in milliseconds since 1970; never where it is nothing, as in tokens of earlier versions.
+             * @description When it expires, in milliseconds since 1970; nothing for tokens of earlier versions, which never expire.
              */
             expires: number | null;
             /**
@@ -7244,15 +7250,15 @@ export interface components {
              * @description Its number.
              */
             id: number;
-            /** @description What it is for. */
+            /** @description Its purpose. */
             label: string;
-            /** @description What it may act as. */
+            /** @description The role it acts in. */
             role: string;
-            /** @description What it may be used for; everything that the role may where it is nothing, as in tokens of earlier versions. */
+            /** @description Its scopes; nothing for tokens of earlier versions, which may do everything that their role may. */
             scopes: components["schemas"]["Scope"][] | null;
         };
         /**
-         * @description Which way chips go between the cage and a tray.
+         * @description The direction of chips between the cage and a tray.
          * @enum {string}
          */
         Transfer: "fill" | "credit";
@@ -7268,27 +7274,27 @@ export interface components {
          * @example ante
          */
         Wager: string;
-        /** @description What a page calls a wager. */
+        /** @description The label of a wager. */
         WagerLabel: {
             /** @description Its name for people. */
             label: string;
-            /** @description Which wager. */
+            /** @description The wager. */
             on: components["schemas"]["Wager"];
         };
-        /** @description A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less. */
+        /** @description A wager that a table accepts before the deal. The offers of a view say which of them can be placed now. */
         WagerTaken: {
             /** @description The least. */
             from: components["schemas"]["Cents"];
             needs?: components["schemas"]["Wager"] | null;
             /** @description Which. */
             on: components["schemas"]["Wager"];
-            /** @description Above the least, in whole multiples of this. */
+            /** @description The step: amounts above the minimum are whole multiples of it. */
             step: components["schemas"]["Cents"];
             /** @description The most. */
             to: components["schemas"]["Cents"];
-            /** @description The wagers without which it cannot stand when the cards come: those are laid in one step. */
+            /** @description The wagers that must accompany it when the cards are dealt: they are laid in one step. */
             together?: components["schemas"]["Wager"][];
-            /** @description The rule that wants them together. */
+            /** @description The rule that requires them together. */
             together_by?: string | null;
         };
         /** @description A wager on the layout. */
@@ -7303,23 +7309,23 @@ export interface components {
         /** @description Money of a patron that waits for a second person. */
         WaitingMoney: {
             /**
-             * @description How much.
+             * @description The amount.
              * @example 25000.00
              */
             amount: string;
             /**
-             * @description What is in the account now.
+             * @description The balance of the account.
              * @example 1000.00
              */
             balance: string;
             /**
-             * @description What who asks has moved alone within a day: it counts towards the limit.
+             * @description The money that the staff member has moved alone within a day: it counts towards the limit.
              * @example 0.00
              */
             before: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
@@ -7330,7 +7336,7 @@ export interface components {
             /** @description The least rank that may agree or decline. */
             least: components["schemas"]["Role"];
             /**
-             * @description What one person moves alone.
+             * @description The limit of one person.
              * @example 10000.00
              */
             limit: string;
@@ -7338,17 +7344,17 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Whose, by number.
+             * @description The number of the patron.
              */
             patron: number;
             /**
              * Format: int64
-             * @description Since when, in milliseconds since 1970.
+             * @description When it was asked, in milliseconds since 1970.
              */
             since: number;
-            /** @description What the voucher is called, where tokens are to be issued. */
+            /** @description The name of the voucher, if tokens are to be issued. */
             voucher?: string | null;
-            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            /** @description The kind: `deposit`, `withdraw` or `issue-tokens`. */
             what: string;
         };
         /** @description A seed that waits for a second person. */
@@ -7360,7 +7366,7 @@ export interface components {
             amount: string;
             /**
              * Format: int64
-             * @description The account of who asks.
+             * @description The account of the staff member who asks.
              */
             by: number;
             /**
@@ -7370,21 +7376,21 @@ export interface components {
             lapses: number;
             /**
              * Format: int64
-             * @description The pool whose terms are to change; nothing where one is to be opened.
+             * @description The pool whose terms are to change; nothing if one is to be opened.
              */
             pool: number | null;
             /**
-             * @description Its identifier, at the server that was asked.
+             * @description Its identifier, at this server.
              * @example 8f14e45fceea167a5a36dedd4bea2543
              */
             request: string;
             /**
-             * @description What the pool begins with.
+             * @description The seed of the pool.
              * @example 50000.00
              */
             seed: string;
         };
-        /** @description What the tables of a pool must agree in. */
+        /** @description The terms that the tables of a pool must share. */
         WantedTerms: {
             /**
              * @description The share of each wager that goes to the pool.
@@ -7392,12 +7398,12 @@ export interface components {
              */
             increment?: string | null;
             /**
-             * @description What it begins with, and begins again with.
+             * @description The meter at the beginning and after every top win.
              * @example 50000.00
              */
             seed?: string | null;
             /**
-             * @description What a wager costs.
+             * @description The price of a wager.
              * @example 1.00
              */
             wager?: string | null;
@@ -7418,23 +7424,23 @@ export interface components {
             rules: components["schemas"]["RuleInWords"][];
             /** @description Its parts, in order. */
             sections: components["schemas"]["Section"][];
-            /** @description What people call it. */
+            /** @description Its usual name. */
             title: string;
         };
         /**
-         * @description Who must be told.
+         * @description The addressees of a notice.
          * @enum {string}
          */
         Whom: "surveillance" | "inspector" | "casino-supervisor" | "gaming-manager";
-        /** @description What went wrong. */
+        /** @description An error. */
         Wrong: {
             /**
-             * @description A name for programs; it stays the same when the words change.
+             * @description A code for programs; it stays the same when the text changes.
              * @example below-minimum
              */
             code: string;
             /**
-             * @description The limit that was passed.
+             * @description The limit that was exceeded.
              * @example 10.00
              */
             limit?: string | null;
@@ -7443,7 +7449,7 @@ export interface components {
              * @example 6.1
              */
             rule?: string | null;
-            /** @description What it is, for people. */
+            /** @description A text for people. */
             what: string;
         };
     };

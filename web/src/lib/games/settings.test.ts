@@ -36,7 +36,7 @@ describe('settings for practice', () => {
     expect(chosenFrom('star-blackjack', new URLSearchParams('decks=7'))).toEqual(usual('star-blackjack'));
   });
 
-  it('are asked about as far as an analysis takes them into account and they do not move', () => {
+  it('become parameters of the odds if an analysis uses them and they do not change with the rounds', () => {
     expect(asParameters('caribbean-stud', { meter: '150000.00' })).toEqual({});
     expect(asParameters('let-it-ride', { max_payout: '' })).toEqual({});
     expect(asParameters('let-it-ride', { max_payout: '25000.00' })).toEqual({ 'max-payout': '25000.00' });
@@ -119,7 +119,7 @@ describe('controls for the settings of a table', () => {
 });
 
 describe('the query of a table', () => {
-  it('keeps what was asked and changes one setting', () => {
+  it('keeps the other parameters and changes one setting', () => {
     const query = new URLSearchParams('decks=8');
     expect(changed(query, 'lucky_lucky', '2').toString()).toBe('decks=8&lucky-lucky=2');
     expect(query.toString()).toBe('decks=8');

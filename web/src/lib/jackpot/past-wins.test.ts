@@ -28,7 +28,7 @@ describe('a past win', () => {
     expect(whenWon(at(won), at(now), zone)).toBe(words);
   });
 
-  it('was yesterday even where that day had 23 hours', () => {
+  it('was yesterday even if that day had 23 hours', () => {
     const [won, now] = [at('2026-10-04T00:30:00+10:00'), at('2026-10-05T00:10:00+11:00')];
     expect(whenWon(won, now, zone)).toBe('yesterday 00:30');
     expect(whenWon(at('2026-10-03T23:30:00+10:00'), now, zone)).toBe('3 Oct');

@@ -5,7 +5,7 @@ import type { TableView } from '../api/view';
 import { EngineClient } from '../engine/engine-client';
 import { Engine } from '../engine/engine';
 import type { Game } from '../games';
-import { firstWager, games } from '../games';
+import { descriptionOf, games } from '../games';
 import { moneyText, parseMoney } from '../money';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
@@ -61,7 +61,8 @@ const opening: Readonly<Partial<Record<Game, readonly string[]>>> = {
 async function dealt(table: TableState, game: Game) {
   if (view(table).offers.some((offer) => offer.do === 'cut')) await table.ask({ do: 'cut', card: 100 });
   table.picked = 1000;
-  for (const spot of opening[game] ?? [firstWager(game)]) expect(table.lay(spot)).toBeUndefined();
+  for (const spot of opening[game] ?? [descriptionOf(game).wagers[0]?.on ?? ''])
+    expect(table.lay(spot)).toBeUndefined();
   await table.place();
   await settledDown();
 }

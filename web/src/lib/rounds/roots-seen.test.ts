@@ -30,7 +30,7 @@ it.each([null, '', 'x', '{}', '[1]', '[["3/1",{"root":1}]]', '[["3/1",null]]'])(
   },
 );
 
-it('does without a browser that keeps nothing', () => {
+it('remembers roots while the page is open if the browser refuses storage', () => {
   const seen = new RootsSeen(browserStorage(refusing));
   seen.note(3, { number: 1, root: 'aa', dealt: 0 }, 1000);
   expect(seen.of(3, 1)?.root).toBe('aa');

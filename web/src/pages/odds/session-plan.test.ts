@@ -51,7 +51,7 @@ describe('the outlook of a number of rounds', () => {
     expect(outlook(coin(0.5), 400).ahead).toBeCloseTo(0.5, 12);
   });
 
-  it('is certain where nothing varies', () => {
+  it('is certain if all results are the same', () => {
     expect(outlook(coin(1), 5).ahead).toBe(1);
     expect(outlook(coin(0), 5).ahead).toBe(0);
   });

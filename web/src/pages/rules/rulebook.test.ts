@@ -91,7 +91,7 @@ describe('searching by words', () => {
     expect(numbers('layout')).toEqual(['2.10', '2.9']);
   });
 
-  it('finds nothing for nothing', () => {
+  it('finds nothing for empty text', () => {
     expect(numbers('')).toEqual([]);
     expect(numbers('  ,. ')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-//! Best play in a form that is asked millions of times a second.
+//! Best play in a form that answers millions of questions per second.
 
 use super::payoffs::Payoffs;
 use super::situations::{Situation, for_each};
@@ -8,19 +8,19 @@ use rules::games::caribbean_stud::Settings;
 use rules::strength::FiveCardStrength;
 use rules::{Card, Cents, Rank};
 
-/// Whether to bet, for every hand and up card; exact, whatever the table pays.
+/// Whether to bet, for every hand and up card: exact for all pay tables.
 #[derive(Clone, Debug)]
 pub struct BestPlay {
     /// For each strength and up rank, a bit for every set of the hand's ranks that can share the up card's suit.
     cells: Vec<u32>,
-    /// Where the strengths of each category begin.
+    /// The first position of each category's strengths.
     starts: [u16; 10],
 }
 
 /// Every set bets.
 const ALWAYS: u32 = u32::MAX;
 
-/// What is known about one strength and up rank while the situations are visited.
+/// The results for one strength and up rank, while the situations are visited.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     bets: u32,
@@ -32,15 +32,15 @@ impl Cell {
         *(if bets { &mut self.bets } else { &mut self.folds }) |= 1 << set;
     }
 
-    /// Sets that no deal has follow the others, so that most cells bet or fold whatever the suits are.
+    /// Sets without deals get the same decision as the others, so that most cells bet or fold with all suits.
     const fn settled(self) -> u32 {
         if self.folds == 0 && self.bets != 0 { ALWAYS } else { self.bets }
     }
 }
 
 impl BestPlay {
-    /// Works out best play for antes of this size. The ante matters where the table has a maximum payout, or where chips
-    /// cannot make what is won.
+    /// Computes best play for antes of this size. The ante matters if the table has a maximum payout, or if payments
+    /// must be rounded up to chips.
     pub fn new(settings: &Settings, stake: Cents) -> Self {
         let payoffs = Payoffs::new(settings, stake);
         let columns: Vec<Vec<(FiveCardStrength, Cell)>> =
@@ -85,12 +85,12 @@ impl BestPlay {
     }
 }
 
-/// The place of a strength within its category.
+/// The position of a strength within its category.
 const fn place(strength: FiveCardStrength) -> u16 {
     strength.value() & 0xFFF
 }
 
-/// A subset of the ranks of a hand as a number: the bits of `set` at the places that `held` has.
+/// A subset of the ranks of a hand as a number: the bits of `set` at the positions of `held`.
 fn squeezed(set: u16, held: u16) -> u32 {
     let (mut number, mut left) = (0, set);
     while left != 0 {
@@ -104,7 +104,7 @@ fn squeezed(set: u16, held: u16) -> u32 {
 /// Best play against one up rank.
 fn column(payoffs: &Payoffs, up: Rank) -> Vec<(FiveCardStrength, Cell)> {
     let mut cells: Vec<(FiveCardStrength, Cell)> = Vec::new();
-    // All situations of one set of ranks come one after another: the hand as a flush, and as none.
+    // All situations of one set of ranks are visited in sequence: the hand as a flush, and as no flush.
     for_each(&Rank::ALL, up, |situation: &Situation| {
         let recent = cells.len().saturating_sub(2);
         let known = cells[recent..].iter().position(|(strength, _)| *strength == situation.strength);

@@ -9,10 +9,10 @@ use num_bigint::BigInt;
 use rules::strength::FiveCardHand;
 use rules::{Cents, Rank};
 
-/// Above this many parts in a million of an ante, the three rules for ace-king are not offered as a way to play well.
+/// If the three rules for ace-king cost more than this, in millionths of an ante, they are not offered.
 const GOOD_ENOUGH: u64 = 100;
 
-/// What to do, first rule that fits. `cost` is what the three rules for ace-king give up per ante.
+/// Best play as rules; the first that fits applies. `cost` is the cost of the three rules for ace-king per ante.
 pub(super) fn rules(survey: &Survey, cost: &Fraction) -> Vec<String> {
     let [below, ace_king, pairs @ ..] = survey.kinds();
     let ordinary = below.bets == 0 && pairs.iter().all(|decided| decided.folds == 0);
@@ -51,7 +51,7 @@ pub(super) fn rules(survey: &Survey, cost: &Fraction) -> Vec<String> {
     rules
 }
 
-/// What to do with every kind of hand, for tables that pay so little that best play is unusual.
+/// The decision for every kind of hand, for tables that pay so little that best play is unusual.
 fn by_kind(survey: &Survey) -> Vec<String> {
     let (mut always, mut never, mut sometimes) = (Vec::new(), Vec::new(), Vec::new());
     for (kind, decided) in survey.kinds().iter().enumerate().rev() {
@@ -80,7 +80,7 @@ fn by_kind(survey: &Survey) -> Vec<String> {
     rules
 }
 
-/// How many hands the dealer's four hidden cards can make when the player's five and the up card are known.
+/// The number of sets of four hidden cards, given the player's five cards and the up card.
 const HIDDEN_HANDS: u64 = choose(46, 4);
 
 const _: () = assert!(KINDS == FiveCardHand::ALL.len() + 1);
@@ -112,7 +112,7 @@ pub(super) fn grid(survey: &Survey, stake: Cents) -> Grid {
     }
 }
 
-/// What to do with each fifth card, in one cell.
+/// The decisions for each fifth card, in one cell.
 fn cell(fifths: Vec<(Rank, Decided)>, stake: Cents) -> Cell {
     let mut all = Decided::default();
     let (mut bets, mut folds, mut by_suits) = (String::new(), String::new(), String::new());
@@ -130,7 +130,7 @@ fn cell(fifths: Vec<(Rank, Decided)>, stake: Cents) -> Cell {
     let (label, decision) = match (all.bets, all.folds) {
         (_, 0) => ("B".to_owned(), "bet"),
         (0, _) => ("F".to_owned(), "fold"),
-        // Neither always nor never, however close.
+        // Shares strictly between never and always are shown as such.
         _ => (format!("{:.0}%", share.clamp(1.0, 99.0)), "mixed"),
     };
     let outcomes = BigInt::from(all.deals()) * HIDDEN_HANDS * stake.0;

@@ -1,4 +1,4 @@
-//! The wager on the progressive jackpot, as its meter moves.
+//! The wager on the progressive jackpot, by the reading of its meter.
 
 use crate::figures::Figures;
 use crate::fraction::Fraction;
@@ -10,15 +10,15 @@ use rules::Cents;
 use rules::games::caribbean_stud::{Increment, Settings};
 use rules::strength::{FiveCardHand, FiveCardStrength};
 
-/// A jackpot wager at a table where nobody else makes one.
+/// A jackpot wager at a table where no other player makes one.
 pub(super) struct Jackpot {
     settings: Settings,
-    /// How many of all hands there are of each category.
+    /// The number of hands of each category.
     hands: [u64; 10],
 }
 
 impl Jackpot {
-    /// The wager at this table. A table without a meter is taken as one whose meter stands at its seed.
+    /// The wager at this table. Without a meter, the seed is used as its reading.
     pub(super) fn new(settings: &Settings) -> Self {
         let mut hands = [0; 10];
         SuitClass::for_each(5, |class| {
@@ -32,12 +32,12 @@ impl Jackpot {
         Self { settings: Settings { meter: settings.meter.or(Some(settings.seed)), ..*settings }, hands }
     }
 
-    /// What the meter shows before the wager.
+    /// The meter before the wager.
     pub(super) fn meter(&self) -> Cents {
         self.settings.meter.unwrap_or(self.settings.seed)
     }
 
-    /// How the wager ends when the meter shows this.
+    /// The outcomes of the wager at this reading of the meter.
     fn tally(&self, meter: Cents) -> Tally {
         let settings = Settings { meter: Some(meter), ..self.settings };
         let mut tally = Tally::new();
@@ -48,18 +48,18 @@ impl Jackpot {
         tally
     }
 
-    /// The mean result per unit when the meter shows this.
+    /// The mean result per unit at this reading of the meter.
     pub(super) fn expected(&self, meter: Cents) -> Fraction {
         self.tally(meter).mean(self.settings.jackpot_wager)
     }
 
-    /// The lowest meter at which the wager costs nothing on average, if a meter can show as much.
+    /// The lowest meter at which the wager breaks even, if a meter can show as much.
     pub(super) fn break_even(&self) -> Option<Cents> {
         let fair = |meter: i64| self.tally(Cents(meter)).net() >= 0.into();
         if !fair(Cents::LARGEST_METER.0) {
             return None;
         }
-        // Prizes never fall as the meter rises.
+        // Prizes never fall when the meter rises.
         let (mut below, mut at) = (-1, Cents::LARGEST_METER.0);
         while at - below > 1 {
             let middle = i64::midpoint(below, at);
@@ -86,9 +86,7 @@ impl Jackpot {
         figures
             .notes
             .push("The wager is spent when it is made; folded hands are paid too, so it changes no decision.".into());
-        figures
-            .notes
-            .push("Nobody else at the table has a jackpot wager; sharing a prize would make it smaller.".into());
+        figures.notes.push("No other player has a jackpot wager; sharing a prize would make it smaller.".into());
         figures.notes.push(match self.break_even() {
             Some(meter) => format!("It breaks even once the meter shows {}.", numbers::dollars(meter)),
             None => "It does not break even at any meter.".to_owned(),
@@ -126,7 +124,7 @@ impl Jackpot {
     }
 }
 
-/// How many steps the curve has.
+/// The number of steps of the curve.
 const POINTS: i64 = 50;
 
 fn dollars(cents: i64) -> f64 {

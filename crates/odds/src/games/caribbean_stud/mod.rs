@@ -47,7 +47,8 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     analysis
 }
 
-/// What betting and folding are worth for one hand against an up card. The jackpot wager is settled the same either way.
+/// The values of betting and folding for one hand against an up card. The jackpot wager is settled the same way in both
+/// cases.
 pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
     let found = position.hand.len();
     let hand: [Card; 5] =
@@ -65,7 +66,7 @@ pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Resu
     let value = |name: &str, cents: i128| {
         DecisionValue::exactly(name, Fraction::new(cents, i128::from(ends.all()) * i128::from(stake.0)))
     };
-    // Of equals, the first: folding puts less at risk.
+    // Folding comes first of equals, because it risks less.
     let fold = value("fold", payoffs.value_of_fold(ends));
     Ok(Decisions::of(vec![fold, value("bet", payoffs.value_of_bet(strength, ends))]))
 }
@@ -86,7 +87,7 @@ fn table(settings: &Settings, jackpot: &Jackpot) -> Vec<(String, String)> {
         ("increment", increment),
         ("jackpot_wager", settings.jackpot_wager.to_string()),
     ];
-    // A meter that already holds this round's wagers has nothing added to it.
+    // A meter that already includes this round's wagers has no increment.
     let added = settings.increment != Increment::NONE;
     let entries = entries.into_iter().filter(|(name, _)| added || *name != "increment");
     entries.map(|(name, text)| (name.to_owned(), text)).collect()
@@ -100,7 +101,7 @@ fn ante(settings: &Settings, stake: Cents, payoffs: &Payoffs, survey: &Survey) -
     figures
 }
 
-/// Which hands a maximum payout matters to.
+/// The hands that a maximum payout affects.
 fn what_is_cut(settings: &Settings, stake: Cents, most: Cents) -> String {
     let paid = |max_payout| Payoffs::new(&Settings { max_payout, ..*settings }, stake);
     let (capped, uncapped) = (paid(Some(most)), paid(None));

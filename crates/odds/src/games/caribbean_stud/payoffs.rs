@@ -1,11 +1,11 @@
-//! What ante and bet come to at one table, for one size of ante.
+//! The net results of ante and bet at one table, for one size of ante.
 
 use crate::dealer::Ends;
 use rules::games::caribbean_stud::Settings;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Cents, Odds};
 
-/// How a hand that was bet on ended.
+/// The outcome of a hand that was bet on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Ending {
@@ -22,7 +22,7 @@ pub(super) enum Ending {
 impl Ending {
     pub(super) const ALL: [Self; 4] = [Self::Unqualified, Self::Won, Self::Tied, Self::Lost];
 
-    /// In how many of the dealer's hands a bet ends like this.
+    /// The number of the dealer's hands with this outcome.
     pub(super) const fn of(self, ends: Ends) -> i32 {
         match self {
             Self::Unqualified => ends.unqualified,
@@ -33,18 +33,18 @@ impl Ending {
     }
 }
 
-/// What ante and bet win and lose.
+/// The payments on ante and bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Payoffs {
     ante: Cents,
-    /// What a winning ante is paid.
+    /// The payment on a winning ante.
     ante_pays: Cents,
-    /// What a winning bet is paid on each hand.
+    /// The payments on a winning bet, by hand.
     bet_pays: [Cents; 10],
 }
 
 impl Payoffs {
-    /// Odds in chips of the table, and the bet's no higher than the notice allows.
+    /// Payments in chips of the table; those on the bet are at most the maximum payout.
     pub(super) fn new(settings: &Settings, ante: Cents) -> Self {
         let chip = settings.table.smallest_chip;
         let bet_pays = FiveCardHand::ALL.map(|hand| {
@@ -54,22 +54,22 @@ impl Payoffs {
         Self { ante, ante_pays: Odds::EVEN.on(ante, chip).amount, bet_pays }
     }
 
-    /// What a winning bet on this hand is paid.
+    /// The payment on a winning bet with this hand.
     pub(super) const fn bet_pays(&self, hand: FiveCardHand) -> Cents {
         self.bet_pays[hand as usize]
     }
 
-    /// What a fold comes to.
+    /// The net result of a fold.
     pub(super) fn fold(&self) -> Cents {
         -self.ante
     }
 
-    /// What a fold puts at risk.
+    /// The amount that a fold puts at risk.
     pub(super) const fn staked_by_fold(&self) -> Cents {
         self.ante
     }
 
-    /// What a bet on this hand comes to.
+    /// The net result of a bet on this hand.
     pub(super) fn bet(&self, hand: FiveCardHand, ending: Ending) -> Cents {
         match ending {
             Ending::Unqualified => self.ante_pays,
@@ -79,23 +79,23 @@ impl Payoffs {
         }
     }
 
-    /// What a bet puts at risk: the ante and the bet of twice its size, whether or not the dealer plays.
+    /// The amount that a bet puts at risk: the ante and the bet of twice its size, whether or not the dealer plays.
     pub(super) const fn staked_by_bet(&self) -> Cents {
         self.ante.times(3)
     }
 
-    /// What a bet on this hand comes to, over all hands of the dealer together, in cents.
+    /// The net result of a bet on this hand, summed over all hands of the dealer, in cents.
     pub(super) fn value_of_bet(&self, hand: FiveCardStrength, ends: Ends) -> i128 {
         let part = |ending: Ending| i128::from(self.bet(hand.category(), ending).0) * i128::from(ending.of(ends));
         Ending::ALL.into_iter().map(part).sum()
     }
 
-    /// What a fold comes to, over all hands of the dealer together, in cents.
+    /// The net result of a fold, summed over all hands of the dealer, in cents.
     pub(super) fn value_of_fold(&self, ends: Ends) -> i128 {
         i128::from(self.fold().0) * i128::from(ends.all())
     }
 
-    /// Whether betting is better than folding. Where both are worth the same, the hand is folded: less is at risk.
+    /// Whether betting is better than folding. At equal values the hand is folded, because that risks less.
     pub(super) fn bets(&self, hand: FiveCardStrength, ends: Ends) -> bool {
         self.value_of_bet(hand, ends) > self.value_of_fold(ends)
     }

@@ -1,4 +1,4 @@
-//! Ways to play that a person can remember, to be set against best play.
+//! Strategies that a person can remember, for comparison with best play.
 
 use super::payoffs::{Ending, Payoffs};
 use super::situations::Situation;
@@ -7,14 +7,14 @@ use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Card, Rank, Suit};
 use std::ops::AddAssign;
 
-/// A way to play.
+/// A strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Plan {
-    /// Whatever is best in each situation.
+    /// The best decision in each situation.
     Best,
     ThreeRules,
-    /// Bets from ace-king-jack-eight-three on.
+    /// Bets with ace-king-jack-eight-three or better.
     JackEightThree,
     /// Bets ace-king when the up card matches the hand.
     Matching,
@@ -24,7 +24,7 @@ pub(super) enum Plan {
 }
 
 impl Plan {
-    /// From the best on, as they do at an ordinary table.
+    /// In order of their results at an ordinary table, the best first.
     pub(super) const ALL: [Self; 7] = [
         Self::Best,
         Self::ThreeRules,
@@ -55,15 +55,15 @@ impl Plan {
                  queen or jack in hand, and against a rank that it does not hold with a queen in hand and a fourth \
                  card above the dealer's."
             }
-            Self::JackEightThree => "Bets A-K-J-8-3 and everything above it, whatever the dealer shows.",
+            Self::JackEightThree => "Bets A-K-J-8-3 and everything above it, against every up card.",
             Self::Matching => "Bets pairs and better, and ace-king when the dealer shows a rank that the hand holds.",
             Self::Pairs => "Bets pairs and better, folds everything else.",
-            Self::AceKing => "Bets ace-king and better, whatever the dealer shows.",
+            Self::AceKing => "Bets ace-king and better, against every up card.",
             Self::Everything => "Bets every hand without looking.",
         }
     }
 
-    /// Whether this plan bets, where best play is known to bet or not.
+    /// Whether this strategy bets. `best` is the decision of best play.
     pub(super) fn bets(self, situation: &Situation, best: bool) -> bool {
         let Situation { strength, hand, up, .. } = *situation;
         let pair = strength.category() > FiveCardHand::OddCards;
@@ -94,7 +94,7 @@ fn three_rules(hand: [Rank; 5], up: Rank) -> bool {
     if hand.contains(&up) { up <= Rank::Queen || third >= Rank::Jack } else { third == Rank::Queen && up < fourth }
 }
 
-/// In how many deals a way to play ends in each way.
+/// The numbers of deals by outcome under a strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     folds: u64,
@@ -115,13 +115,13 @@ impl Count {
         }
     }
 
-    /// How many deals are bet on, and how many there are.
+    /// The number of deals that are bet on, and of all deals.
     pub(super) fn bets(&self) -> (u64, u64) {
         let bets = self.bets.iter().flatten().sum();
         (bets, bets + self.folds)
     }
 
-    /// What these deals come to in money.
+    /// The outcomes of these deals in money.
     pub(super) fn tally(&self, payoffs: &Payoffs) -> Tally {
         let mut tally = Tally::new();
         tally.add(payoffs.fold(), payoffs.staked_by_fold(), u128::from(self.folds));

@@ -1,4 +1,4 @@
-//! What silence is worth: under each standing instruction, and under rule 14.14, which returns the ante.
+//! The value of not deciding: under each standing instruction, and under rule 14.14, which returns the ante.
 
 use super::payoffs::Payoffs;
 use super::plans::Plan;
@@ -9,21 +9,21 @@ use crate::silence::{Silence, Worth};
 use rules::strength::FiveCardHand;
 use rules::{Cents, Game, Instruction};
 
-/// How silence is answered.
+/// The treatment of a player who does not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Answered {
     Usual,
     Fold,
     Bet,
-    /// Rule 14.14: the ante comes back.
+    /// Rule 14.14: the ante is returned.
     Return,
 }
 
 impl Answered {
     pub(super) const ALL: [Self; 4] = [Self::Usual, Self::Fold, Self::Bet, Self::Return];
 
-    /// What a silent player's hand comes to, where betting and folding come to these values.
+    /// The value of a hand whose player does not decide, given the values of betting and folding.
     pub(super) fn value(self, situation: &Situation, value: impl Fn(bool) -> i128) -> i128 {
         match self {
             Self::Usual => value(situation.strength.category() >= FiveCardHand::OnePair),

@@ -33,7 +33,7 @@ struct CaribbeanTable<'a, S: ?Sized, const ALONE: bool> {
 
 impl<'a, S: Strategist + ?Sized, const ALONE: bool> CaribbeanTable<'a, S, ALONE> {
     fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
-        // Nobody looks at a meter that nobody plays for.
+        // Without jackpot wagers the meter is not needed.
         let meter = settings.meter.filter(|_| sitting.ledger.plays(1));
         Self {
             round: CaribbeanStud::new(Settings { meter, ..*settings }),
@@ -66,13 +66,13 @@ impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for CaribbeanTabl
             ledger.tell::<Self>(round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
-        let mut anybody = false;
+        let mut any_bets = false;
         for seat in seats::<Self>(self.players) {
             let bets = self.strategist.bets(self.order.hand(dealt, usize::from(seat.number())), up);
-            anybody |= bets;
+            any_bets |= bets;
             ledger.tell::<Self>(round, Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }))?;
         }
-        if anybody {
+        if any_bets {
             ledger.tell::<Self>(round, Input::Turn)?;
         }
         ledger.tell::<Self>(round, Input::Settle)?;

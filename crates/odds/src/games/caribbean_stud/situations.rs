@@ -1,7 +1,7 @@
 //! Every situation in which a player decides, counted once for all deals that are alike.
 //!
-//! What the dealer can hold depends on the ranks of the player's hand, the rank of the up card, and on which ranks of the
-//! up card's suit the player holds; nothing else about the suits matters, except to a hand that is a flush itself.
+//! The possible hands of the dealer depend on the ranks of the player's hand, the rank of the up card, and the player's
+//! ranks in the up card's suit. No other suits matter, except to a hand that is a flush itself.
 
 use crate::dealer::{Completions, Ends, UpCard};
 use crate::rank_set::{bit, bits, each_subset};
@@ -9,24 +9,24 @@ use crate::ranks::{Counts, Multiset, each_counts};
 use rules::Rank;
 use rules::strength::FiveCardStrength;
 
-/// Deals that a player cannot tell apart in any way that matters.
+/// Deals that are equal in everything that matters for the decision.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::games) struct Situation {
     /// The ranks of the player's hand, highest first.
     pub(in crate::games) hand: [Rank; 5],
-    /// What the hand is worth.
+    /// The strength of the hand.
     pub(in crate::games) strength: FiveCardStrength,
     /// The rank of the dealer's up card.
     pub(in crate::games) up: Rank,
     /// The ranks that the player holds in the up card's suit, a bit for each.
     pub(in crate::games) suited: u16,
-    /// How many deals of the player's hand and the up card these are.
+    /// The number of deals of the player's hand and the up card.
     pub(in crate::games) deals: u64,
-    /// How a bet ends.
+    /// The outcomes of a bet.
     pub(in crate::games) ends: Ends,
 }
 
-/// In how many ways so many of a rank's three cards outside a suit can be chosen.
+/// The number of ways to choose so many of a rank's three cards outside a suit.
 const OF_THREE: [u64; 5] = [1, 3, 3, 1, 0];
 
 /// Visits every situation with an up card of this rank, in a deck of these ranks. Situations whose hands have the same
@@ -54,7 +54,8 @@ pub(in crate::games) fn for_each(ranks: &[Rank], up: Rank, mut visit: impl FnMut
             (strength, dealer.ends_by_ranks(&completions, strength))
         });
         each_subset(held.mask & !bit(up), |suited| {
-            // One of the up card's suit, where this rank has one, and the others of the three other suits.
+            // One card of the up card's suit, if the player holds this rank there, and the others from the three other
+            // suits.
             let choices = |(rank, copies): &(u8, u8)| OF_THREE[usize::from(copies - (suited >> rank & 1) as u8)];
             // The up card has one of four suits.
             let deals = 4 * held.parts().iter().map(choices).product::<u64>();

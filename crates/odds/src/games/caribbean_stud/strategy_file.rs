@@ -17,7 +17,7 @@ pub(crate) struct BetRules {
     bet: Vec<Condition>,
 }
 
-/// The strategy that is shipped.
+/// The strategy that comes with the program.
 pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/caribbean-stud.toml");
 
 /// Reads a strategy.
@@ -51,14 +51,14 @@ mod tests {
         for (hand, up, expected) in [
             ("2s 2h 3d 4c 5s", "Kd", true),
             ("As Qh Jd Tc 8s", "2d", false),
-            // Ace-king: the dealer shows one of its lower ranks.
+            // Ace-king: the dealer shows one of the hand's lower ranks.
             ("As Kh 8d 7c 2s", "2d", true),
             ("As Kh 8d 7c 2s", "3d", false),
             // The dealer shows an ace or a king: a queen or jack is needed as well.
             ("As Kh Qd 7c 2s", "Kd", true),
             ("As Kh Jd 7c 2s", "Ad", true),
             ("As Kh Td 7c 2s", "Ad", false),
-            // The dealer's card is unlike all and lower than the fourth highest, beside a queen.
+            // The hand has a queen; the dealer's card matches none of its cards and is lower than the fourth highest.
             ("As Kh Qd 7c 2s", "6d", true),
             ("As Kh Qd 7c 2s", "8d", false),
             ("As Kh Jd 7c 2s", "6d", false),

@@ -1,4 +1,4 @@
-//! One pass over every situation, with everything that is counted on the way.
+//! One pass over all situations, with all of its counts.
 
 use super::payoffs::Payoffs;
 use super::plans::{Count, Plan};
@@ -10,14 +10,14 @@ use rules::Rank;
 use rules::strength::FiveCardHand;
 use std::ops::AddAssign;
 
-/// What best play does with some of the deals.
+/// The decisions of best play in some of the deals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Decided {
     /// Deals of the player's hand and the up card that it bets on.
     pub(super) bets: u64,
     /// Deals that it folds.
     pub(super) folds: u64,
-    /// How much more betting gives than folding, over all these deals and all hands of the dealer, in cents.
+    /// The gain of betting over folding, summed over these deals and all hands of the dealer, in cents.
     pub(super) gain: i128,
 }
 
@@ -40,19 +40,19 @@ impl AddAssign for Decided {
     }
 }
 
-/// The kinds of hands that are told apart: odd cards below ace-king, ace-king, and the categories from one pair on.
+/// The number of kinds of hands: odd cards below ace-king, ace-king, and the categories from one pair on.
 pub(super) const KINDS: usize = 11;
 
-/// What all situations together come to.
+/// The totals of all situations.
 #[derive(Clone, Debug)]
 pub(super) struct Survey {
     counts: [Count; Plan::ALL.len()],
     kinds: [Decided; KINDS],
     /// Ace-king by the three cards beside it and the up card.
     ace_king: Vec<Decided>,
-    /// Deals in which the three rules do not decide as best play does.
+    /// The number of deals in which the three rules differ from best play.
     differing: u64,
-    /// What the better of best play and silence comes to, in cents, for each way of answering silence.
+    /// The result of a player who takes the better of best play and not deciding, in cents, for each treatment.
     at_will: [i128; Answered::ALL.len()],
 }
 
@@ -124,33 +124,33 @@ impl Survey {
         }
     }
 
-    /// What a player comes to who plays best and is silent wherever that is worth more, in cents over all deals.
+    /// The result of a player who plays best, and does not decide wherever that is worth more, in cents over all deals.
     pub(super) const fn at_will(&self, answered: Answered) -> i128 {
         self.at_will[answered as usize]
     }
 
-    /// How a way to play ends.
+    /// The outcomes of a strategy.
     pub(super) const fn count(&self, plan: Plan) -> &Count {
         &self.counts[plan as usize]
     }
 
-    /// What best play does with each kind of hand, weakest first.
+    /// The decisions of best play for each kind of hand, weakest first.
     pub(super) const fn kinds(&self) -> &[Decided; KINDS] {
         &self.kinds
     }
 
-    /// What best play does with ace-king and these three cards beside it, from a queen down, highest first.
+    /// The decisions of best play for ace-king and these three cards beside it, from a queen down, highest first.
     pub(super) fn ace_king(&self, kickers: [Rank; 3], up: Rank) -> Decided {
         self.ace_king[cell(kickers, up)]
     }
 
-    /// Deals in which the three rules do not decide as best play does.
+    /// The number of deals in which the three rules differ from best play.
     pub(super) const fn differing(&self) -> u64 {
         self.differing
     }
 }
 
-/// How many sets of three ranks lie below a king.
+/// The number of sets of three ranks below a king.
 const KICKERS: usize = 11 * 10 * 9 / 6;
 
 /// Sets of three ranks in the order of their highest, then of their middle rank.

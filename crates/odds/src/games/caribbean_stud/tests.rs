@@ -35,7 +35,7 @@ fn cards<const N: usize>(text: &str) -> [Card; N] {
     cards.try_into().unwrap()
 }
 
-/// How a bet ends, by the rules of comparing.
+/// The outcome of a bet, by the rules of comparison.
 fn ending(own: FiveCardStrength, dealer: FiveCardStrength) -> Ending {
     match own.cmp(&dealer) {
         _ if !dealer.has_ace_king() => Ending::Unqualified,
@@ -101,7 +101,7 @@ fn published_figures_of_best_play() {
     assert_eq!(usual.exact.as_ref().unwrap().minus(ante.exact.as_ref().unwrap()), gain);
 }
 
-/// All results, and nothing else: a fold, a lost bet, a stand-off, the ante alone, and the ante with each odds of the bet.
+/// Exactly these results: a fold, a lost bet, a stand-off, the ante alone, and the ante with each odds of the bet.
 #[test]
 fn every_result_has_its_share() {
     let analysis = usual();
@@ -120,11 +120,11 @@ fn every_result_has_its_share() {
     assert!((1.0 + 2.0 * bets.1 - at_risk).abs() < 1e-12);
 }
 
-/// Pairs always bet and less than ace-king never does, at tables without a maximum payout; and nothing is ever a tie
-/// between betting and folding.
+/// Without a maximum payout pairs always bet and hands below ace-king never do; and betting and folding are never worth
+/// the same.
 #[test]
 fn only_ace_king_needs_thought() {
-    // The least that a royal flush can be set to pay: more only makes betting it better.
+    // The lowest odds of a royal flush; higher odds only make betting better.
     let (_, survey) = survey(&Settings { royal_flush: 1, ..Settings::default() }, STAKE);
     let [below, ace_king, pairs @ ..] = survey.kinds();
     assert_eq!(below.bets, 0);
@@ -141,7 +141,7 @@ fn only_ace_king_needs_thought() {
     }
 }
 
-/// Situations stand for the deals that suit classes count in an entirely different way.
+/// The situations cover the same deals as the suit classes, which are counted in another way.
 #[test]
 fn situations_cover_the_suit_classes() {
     type Key = (FiveCardStrength, Rank, u16);
@@ -170,8 +170,8 @@ fn situations_cover_the_suit_classes() {
     assert_eq!(visited, by_class.len());
 }
 
-/// What best play comes to in a deck of six ranks, by dealing every hand of it to the dealer, and one of each suit class to
-/// the player.
+/// The result of best play in a deck of six ranks, by dealing every hand of it to the dealer, and one of each suit
+/// class to the player.
 fn small_game(ranks: [Rank; 6], payoffs: &Payoffs) -> (i64, u64) {
     let deck: Vec<Card> = Card::deck().filter(|card| ranks.contains(&card.rank())).collect();
     let hand_of = |set: &u32| -> [Card; 5] {
@@ -185,7 +185,7 @@ fn small_game(ranks: [Rank; 6], payoffs: &Payoffs) -> (i64, u64) {
         if !class.cards().all(|card| hand_of(set).contains(&card)) {
             return (0, 0);
         }
-        // What a bet comes to against the dealer's hands with each up card; every hand of five has five of them.
+        // The results of a bet against the dealer's hands with each up card; every hand of five has five of them.
         let (mut sums, mut counts) = ([0_i64; 24], [0_i64; 24]);
         for (other, dealer) in hands.iter().zip(&strengths).filter(|(other, _)| *other & set == 0) {
             let net = payoffs.bet(hand.category(), ending(*hand, *dealer)).0;
@@ -250,8 +250,8 @@ fn best_play_is_the_better_decision() {
     }
 }
 
-/// Where suits decide: A-K-Q-10-9 bets against a jack only with two or more cards of the jack's suit, so that the dealer's
-/// flushes are fewer. No rule of thumb tells these hands apart.
+/// A hand in which suits decide: A-K-Q-10-9 bets against a jack only with two or more cards of the jack's suit, because
+/// the dealer then has fewer flushes. No simple rule separates these hands.
 #[test]
 fn suits_can_decide() {
     let best = |hand: &str| {
@@ -293,7 +293,7 @@ fn bad_hands_are_refused() {
     assert!(ask(&hand[..5], Some(hand[5])).is_ok());
 }
 
-/// Ruling G5 at a cent around what a pair wins, and far below it.
+/// Ruling G5, tested a cent around the winnings of a pair, and far below them.
 #[test]
 fn a_maximum_payout_cuts_what_bets_win() {
     let paid = |most: i64| {
@@ -307,7 +307,7 @@ fn a_maximum_payout_cuts_what_bets_win() {
     let note = |most: i64| what_is_cut(&Settings::default(), STAKE, Cents(most));
     assert_eq!(note(500_000), "No bet of this size reaches the maximum payout of $5,000.00.");
     assert_eq!(note(499_999), "The maximum payout of $4,999.99 cuts what a bet wins on: royal flush.");
-    // With next to nothing to win, low pairs are not worth a bet, and the sentences say so.
+    // With almost nothing to win, low pairs are not worth a bet, and the sentences say so.
     let least = Settings { max_payout: Some(Cents(1)), ..Settings::default() };
     let analysis = analyse(&least, STAKE, &Progress::silent());
     assert!(
@@ -325,7 +325,7 @@ fn a_maximum_payout_cuts_what_bets_win() {
     );
 }
 
-/// An ante that chips cannot pay exactly is paid up to the next chip, which is worth something to the player.
+/// If chips cannot pay an ante exactly, the payment is rounded up, which is worth something to the player.
 #[test]
 fn chips_round_payments_up() {
     let payoffs = Payoffs::new(&Settings::default(), Cents(1_025));
@@ -334,7 +334,7 @@ fn chips_round_payments_up() {
     assert_eq!(payoffs.bet(FiveCardHand::OnePair, Ending::Lost), Cents(-3 * 1_025));
 }
 
-/// What the machine settles for one deal: the net of ante and bet, and of the jackpot wager.
+/// The machine's settlement of one deal: the net result of ante and bet, and of the jackpot wager.
 fn machine(settings: &Settings, stake: Cents, hand: [Card; 5], dealer: [Card; 5], bets: bool) -> (Cents, Cents) {
     let seat = Seat::new(1).unwrap();
     let mut round = CaribbeanStud::new(*settings);
@@ -426,19 +426,19 @@ fn the_jackpot_breaks_even_at_its_cent() {
     assert_eq!(jackpot.break_even(), Some(Cents(15_980_985)));
     assert!(jackpot.expected(Cents(15_980_984)) < Fraction::new(0, 1));
     assert_eq!(jackpot.expected(Cents(15_980_985)), Fraction::new(0, 1));
-    // A dearer wager needs a higher meter, and some are dearer than any meter can repay.
+    // A higher price needs a higher meter, and some prices are too high for any meter.
     let costing =
         |wager: i64| Jackpot::new(&Settings { jackpot_wager: Cents(wager), ..Settings::default() }).break_even();
     assert!(costing(500) > costing(100));
     assert_eq!(costing(1), Some(Cents::ZERO));
     assert_eq!(costing(100_000_000), None);
-    // Up to the guarantees, the meter does not matter.
+    // Up to the guaranteed amounts, the meter does not matter.
     let low = Jackpot::new(&Settings { increment: Increment::NONE, ..Settings::default() });
     assert_eq!(low.expected(Cents::ZERO), low.expected(Cents::dollars(50_000)));
     assert!(low.expected(Cents::ZERO) < low.expected(Cents(5_000_001)));
 }
 
-/// No meter means the seed; a set meter is used as it is.
+/// Without a meter the seed is used; a set meter is used as it is.
 #[test]
 fn a_missing_meter_is_the_seed() {
     let seeded = Settings { seed: Cents::dollars(60_000), ..Settings::default() };
@@ -454,7 +454,7 @@ fn a_missing_meter_is_the_seed() {
     assert!(curve.points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1));
 }
 
-/// The table is told in words that set the same table; as in records, no increment means that none is added.
+/// The settings of an analysis set up the same table again; as in records, a missing increment means no increment.
 #[test]
 fn the_table_reads_back() {
     let mut settings = Settings { max_payout: Some(Cents(12_345)), royal_flush: 100, ..Settings::default() };
@@ -473,7 +473,7 @@ fn the_table_reads_back() {
     }
 }
 
-/// The sentences, the plans and the grid of an ordinary table say what was counted.
+/// The sentences, the strategies and the grid of an ordinary table match the counts.
 #[test]
 fn the_strategy_can_be_read() {
     let analysis = usual();

@@ -1,4 +1,4 @@
-//! Best play in a form that can be asked millions of times a second.
+//! Best play in a form that answers millions of questions per second.
 
 use super::futures::Futures;
 use super::payoff::Payoff;
@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use rules::games::let_it_ride::Settings;
 use rules::{Card, Cents};
 
-/// Which wagers to let ride, for every hand there is.
+/// The wagers that ride, for every possible hand.
 #[derive(Clone, Debug)]
 pub struct BestPlay {
     first: Box<[bool]>,

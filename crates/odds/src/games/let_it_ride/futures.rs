@@ -1,9 +1,9 @@
-//! What can still come: all 270,725 hands of four cards with each of the 48 last cards, and all 22,100 hands of three with
-//! each of the 49 cards that may be turned first.
+//! All continuations: all 270,725 hands of four cards with each of the 48 last cards, and all 22,100 hands of three
+//! with each of the 49 cards that may be turned first.
 //!
-//! Hands that differ only by an exchange of suits have the same future, so one of them is followed for all. Then hands
-//! with the same shape and the same future are put together, too. That changes no figure, because nothing else about
-//! them can ever matter, and leaves so few kinds that any number of tables and strategies can be worked out at once.
+//! Hands that differ only by an exchange of suits have the same continuations, so one of them is followed for all. Then
+//! hands with the same shape and the same continuations are combined. That changes no figure, because nothing else
+//! about them matters, and leaves so few kinds that any number of tables and strategies can be computed at once.
 
 use super::payoff::{ENDINGS, Payoff, ending};
 use super::shape::{Shape, Shapes};
@@ -15,23 +15,23 @@ use rules::Card;
 use rules::strength::{CardWord, FiveCardSum};
 use std::collections::BTreeMap;
 
-/// Hands of four cards that end alike.
+/// Hands of four cards with the same endings.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FourKind {
     pub(super) shape: Shape,
-    /// With how many last cards each ending comes.
+    /// The number of last cards for each ending.
     pub(super) endings: [u8; ENDINGS],
 }
 
-/// Hands of three cards that go on alike.
+/// Hands of three cards with the same continuations.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ThreeKind {
     pub(super) shape: Shape,
-    /// One of them.
+    /// An example.
     pub(super) cards: [Card; 3],
-    /// How many they are.
+    /// The number of hands.
     pub(super) ways: u64,
-    /// Which kinds of four cards they become with the first card turned, and with how many cards each.
+    /// The kinds of four cards that they become with the first community card, and the number of cards for each.
     pub(super) becomes: Vec<(u16, u8)>,
 }
 
@@ -43,12 +43,12 @@ pub(super) struct Futures {
     pub(super) kind_of_four: Vec<u16>,
 }
 
-/// How many ways the two community cards can be turned once three cards are known.
+/// The number of ways to turn the two community cards when three cards are known.
 pub(super) const RUNOUTS: i64 = 49 * 48;
-/// How many cards can be turned last.
+/// The number of cards that can be turned last.
 pub(super) const LAST_CARDS: i64 = 48;
 
-/// With how many last cards each ending comes, when others are gone as well.
+/// The number of last cards for each ending, when further cards are gone.
 pub(super) fn endings(cards: [Card; 4], gone: &[Card]) -> [u8; ENDINGS] {
     let hand = cards.iter().fold(FiveCardSum::EMPTY, |sum, card| sum.with(*card));
     let mut endings = [0; ENDINGS];
@@ -128,13 +128,13 @@ mod tests {
         assert_eq!(futures.kind_of_four.len(), FOURS);
         for kind in &futures.fours {
             assert_eq!(kind.endings.iter().map(|ways| i64::from(*ways)).sum::<i64>(), LAST_CARDS);
-            // Cards that no last card can spoil are those that are called paid.
+            // Hands are called paid exactly if every last card leaves them paid.
             assert_eq!(kind.endings[0] == 0, kind.shape.made.is_paid(), "{kind:?}");
         }
         for kind in &futures.threes {
             assert_eq!(kind.becomes.iter().map(|(_, ways)| u64::from(*ways)).sum::<u64>(), 49);
         }
-        // The shape of four cards was chosen so that it alone tells the future.
+        // The shape of four cards alone determines their endings.
         let mut shapes: Vec<Shape> = futures.fours.iter().map(|kind| kind.shape).collect();
         shapes.sort_unstable();
         shapes.dedup();

@@ -81,11 +81,11 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     analysis
 }
 
-/// What riding and withdrawing are worth, per unit of one of three wagers of so much, which is positive.
+/// The values of riding and withdrawing, per unit of one of three wagers of this size, which is positive.
 ///
-/// With three cards the decision is about '1', and '2' is decided about as best play says. With four, the fourth is the
-/// first community card and the decision is about '2'; whether '1' is still in play is what the wagers say or, where none are
-/// named, what best play says for the first three cards. Every wager in play counts, and a withdrawn one comes to nothing.
+/// With three cards the decision is about '1', and '2' is decided by best play. With four, the fourth is the first
+/// community card and the decision is about '2'; whether '1' is still in play follows from the wagers or, if none are
+/// named, from best play for the first three cards. Every wager in play counts, and a withdrawn one counts as zero.
 pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
     let (three, fourth) = match position.hand[..] {
         [a, b, c] => ([a, b, c], None),
@@ -127,7 +127,7 @@ pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Resu
     Ok(Decisions::of(vec![value("withdraw", withdraw), value("ride", ride)]))
 }
 
-/// Whether '1' is in play, where the wagers say so.
+/// Whether '1' is in play, if the wagers are named.
 fn one_rides(position: &Position, stake: Cents, second: bool) -> Result<Option<bool>, HandError> {
     position.check_wagers(&[Wager::One, Wager::Two, Wager::Dollar])?;
     if position.wagers.is_empty() {

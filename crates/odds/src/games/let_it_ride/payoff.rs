@@ -1,13 +1,13 @@
-//! What a round pays: the engine's odds, in cents for three wagers of one size.
+//! The results of a round: the engine's odds, in cents for three wagers of one size.
 
 use rules::games::let_it_ride::{Settings, odds};
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Card, Cents, Rank};
 
-/// How many ways a hand can end: unpaid, or paid as one of nine kinds of hand.
+/// The number of endings: unpaid, or paid as one of nine kinds of hand.
 pub(super) const ENDINGS: usize = 10;
 
-/// Which ending a hand of five cards is: zero where it is not paid, else the number of its category.
+/// The ending of a hand of five cards: zero if it is not paid, else the number of its category.
 #[inline]
 pub(super) fn ending(hand: FiveCardStrength) -> usize {
     if odds(hand).is_some() { hand.category() as usize } else { 0 }
@@ -39,12 +39,12 @@ impl Payoff {
         Self { most, ..self }
     }
 
-    /// The most that a hand could win with all three wagers in play, were there no maximum.
+    /// The most that a hand could win with all three wagers in play, without a maximum.
     pub(super) fn largest(&self) -> Cents {
         self.pays.iter().copied().max().unwrap_or_default().times(3)
     }
 
-    /// What a hand wins or loses with so many wagers in play, one to three. A maximum payout is for them together (G5).
+    /// The net result of a hand with one to three wagers in play. A maximum payout applies to them together (G5).
     #[inline]
     pub fn net(&self, in_play: u8, hand: FiveCardStrength) -> Cents {
         self.net_of(in_play, ending(hand))
@@ -72,7 +72,7 @@ fn representatives() -> impl Iterator<Item = FiveCardStrength> {
                 for (b, second) in cards[..c].iter().enumerate() {
                     for first in &cards[..b] {
                         let hand = FiveCardStrength::of([*first, *second, *third, *fourth, *fifth]);
-                        // Of one pair, only tens and higher are paid; the strongest of each kind stands for it.
+                        // Only pairs of tens and higher are paid; the strongest hand of each category stands for it.
                         let place = &mut found[hand.category() as usize];
                         *place = (*place).max(Some(hand));
                     }
@@ -86,7 +86,7 @@ fn representatives() -> impl Iterator<Item = FiveCardStrength> {
 /// Whether a pair of this rank is paid.
 pub(super) fn pays_as_pair(rank: Rank) -> bool {
     use rules::Suit::{Clubs, Diamonds, Hearts, Spades};
-    // Three different ranks beside it that make nothing with it.
+    // Three different ranks that make no better hand with the pair.
     let mut others = Rank::ALL.into_iter().filter(|other| *other != rank);
     let mut next = || others.next().unwrap_or(Rank::Two);
     let (a, b) = (next(), next());
@@ -105,7 +105,7 @@ pub(super) fn pays_as_pair(rank: Rank) -> bool {
 mod tests {
     use super::*;
 
-    /// Every hand of five cards is paid what its ending says.
+    /// Every hand of five cards is paid by its ending.
     #[test]
     fn the_ending_decides_the_odds() {
         let payoff = Payoff::new(&Settings::default(), Cents(100));
@@ -133,7 +133,7 @@ mod tests {
         }
     }
 
-    /// G5: the maximum holds for all wagers together and leaves losses alone.
+    /// G5: the maximum applies to all wagers together and does not affect losses.
     #[test]
     fn the_maximum_is_for_the_wagers_together() {
         let quads = FiveCardStrength::of(["As", "Ah", "Ad", "Ac", "2s"].map(|card| card.parse().unwrap()));

@@ -1,10 +1,10 @@
-//! Ways to play a round, and what they come to.
+//! Strategies for a round, and their results.
 
 use super::futures::{FourKind, Futures, ThreeKind, values};
 use super::payoff::{ENDINGS, Payoff};
 use crate::tally::Tally;
 
-/// A way to play: the two decisions for every kind of hand.
+/// A strategy: the two decisions for every kind of hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Play {
     /// Whether '1' rides, by kind of three cards.
@@ -13,29 +13,29 @@ pub(super) struct Play {
     pub(super) second: Vec<[bool; 2]>,
 }
 
-/// What may be chosen.
+/// The choices that are allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     /// Whether '1' may be withdrawn.
     pub(super) first: bool,
     /// Whether '2' may be withdrawn.
     pub(super) second: bool,
-    /// Whether a wager rides where riding and withdrawing are worth the same.
+    /// Whether a wager rides if riding and withdrawing are worth the same.
     pub(super) ties_ride: bool,
 }
 
 impl Choice {
-    /// The rules of the game, and less variance where nothing else decides.
+    /// The rules of the game; at equal values the choice with less variance.
     pub(super) const BEST: Self = Self { first: true, second: true, ties_ride: false };
 }
 
-/// A way to play that no other beats, with what each decision gains.
+/// A best strategy, with the gain of each decision.
 ///
-/// With a maximum payout, what a wager can win depends on what else is in play. So the second decision is made for both
-/// answers to the first, and the first is made knowing both.
+/// With a maximum payout, the winnings of a wager depend on the other wagers in play. So the second decision is made
+/// for both answers to the first, and the first is made knowing both.
 pub(super) struct Solution {
     pub(super) play: Play,
-    /// What riding gains over withdrawing for '1', summed over the 49 × 48 ways to turn both cards.
+    /// The gain of riding over withdrawing for '1', summed over the 49 × 48 ways to turn both cards.
     pub(super) first_margin: Vec<i64>,
     /// The same for '2', summed over the 48 last cards: where '1' was withdrawn, and where it rides.
     pub(super) second_margin: Vec<[i64; 2]>,
@@ -48,7 +48,7 @@ impl Solution {
         let second_margin: Vec<[i64; 2]> = worth.iter().map(|[one, two, three]| [two - one, three - two]).collect();
         let second: Vec<[bool; 2]> =
             second_margin.iter().map(|margins| margins.map(|margin| rides(choice.second, margin))).collect();
-        // What four cards come to, by whether '1' rides.
+        // The result of four cards, by whether '1' rides.
         let after = |kind: u16, first: usize| {
             let kind = usize::from(kind);
             worth[kind][first + usize::from(second[kind][first])]
@@ -64,7 +64,7 @@ impl Solution {
 }
 
 impl Play {
-    /// A way to play that looks at the cards alone.
+    /// A strategy that depends on the cards alone.
     pub(super) fn by(
         futures: &Futures,
         first: impl Fn(&ThreeKind) -> bool,
@@ -76,7 +76,7 @@ impl Play {
         }
     }
 
-    /// All deals of three cards and two more in order, by what they come to.
+    /// The outcomes of all deals of three cards and two more in order.
     pub(super) fn tally(&self, futures: &Futures, payoff: &Payoff) -> Tally {
         let mut seen = [[0u64; ENDINGS]; 3];
         for (three, first) in futures.threes.iter().zip(&self.first) {

@@ -1,9 +1,9 @@
-//! What matters about three or four cards: what they already are, and what they can still become.
+//! The relevant properties of three or four cards: what they already make, and what they can still become.
 
 use super::payoff::pays_as_pair;
 use rules::{Card, Rank};
 
-/// What the cards already are.
+/// The hand that the cards already make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(super) enum Made {
@@ -19,21 +19,21 @@ impl Made {
     pub(super) const ALL: [Self; 6] =
         [Self::OddCards, Self::LowPair, Self::HighPair, Self::TwoPairs, Self::ThreeOfAKind, Self::FourOfAKind];
 
-    /// Whether such cards are paid whatever else is dealt.
+    /// Whether such cards are paid with any further cards.
     pub(super) const fn is_paid(self) -> bool {
         matches!(self, Self::HighPair | Self::TwoPairs | Self::ThreeOfAKind | Self::FourOfAKind)
     }
 }
 
-/// What matters about a hand. Odd cards are told apart by what they can become; of the others, what they are says all.
+/// The relevant properties of a hand. Odd cards differ by what they can become; for all others the made hand is enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Shape {
     pub(super) made: Made,
     /// All of one suit.
     pub(super) suited: bool,
-    /// How many of the ten straights hold all the cards.
+    /// The number of the ten straights that contain all the cards.
     pub(super) straights: u8,
-    /// How many cards would be paid as a pair.
+    /// The number of cards that would be paid as a pair.
     pub(super) high: u8,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn lowest_high() -> Rank {
     Rank::ALL.into_iter().find(|rank| pays_as_pair(*rank)).unwrap_or(Rank::Ace)
 }
 
-/// Tells shapes. Knows which ranks are high.
+/// Computes shapes from the ranks that are paid as a pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shapes {
     /// A bit for each high rank.

@@ -1,5 +1,5 @@
-//! What silence is worth: under each standing instruction, and under the absence rules, which let everything ride (12.14) or, for a
-//! player who has not seen the cards, return everything (12.13).
+//! The value of not deciding: under each standing instruction, and under the absence rules, which let everything ride
+//! (12.14) or, for a player who has not seen the cards, return everything (12.13).
 
 use super::futures::{Futures, RUNOUTS, values};
 use super::payoff::Payoff;
@@ -40,11 +40,11 @@ pub(super) fn silence(futures: &Futures, payoff: &Payoff) -> Vec<Silence> {
     ]
 }
 
-/// What a player comes to who at each decision takes the better of best play and silence. `returned` says that all wagers come back to
-/// a player who is silent at the second decision.
+/// The result of a player who at each decision takes the better of best play and not deciding. `returned` says that all
+/// wagers are returned to a player who does not make the second decision.
 fn at_will(futures: &Futures, payoff: &Payoff, best: &Play, silent: &Play, returned: bool) -> Fraction {
     let worth: Vec<[i64; 3]> = futures.fours.iter().map(|kind| values(&kind.endings, payoff)).collect();
-    // What four cards come to, by whether '1' rides.
+    // The result of four cards, by whether `1` rides.
     let after = |kind: u16, first: usize| {
         let kind = usize::from(kind);
         let chosen = |play: &Play| worth[kind][first + usize::from(play.second[kind][first])];

@@ -33,7 +33,7 @@ impl Strategist for BestPlay {
 struct LetItRideTable<'a, S: ?Sized, const ALONE: bool> {
     round: LetItRide,
     order: DealOrder,
-    /// How many cards follow the hands.
+    /// The number of cards after the hands.
     after: usize,
     players: u8,
     stake: Cents,

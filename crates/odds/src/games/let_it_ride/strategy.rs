@@ -1,4 +1,4 @@
-//! The found decisions in words, grids and a curve, and what simpler ways to play cost.
+//! The decisions of best play in words, grids and a curve, and the costs of simpler strategies.
 
 use super::futures::{Futures, LAST_CARDS, RUNOUTS};
 use super::payoff::Payoff;
@@ -71,7 +71,7 @@ impl Words {
     fn sentences(&self, futures: &Futures) -> Vec<String> {
         let mut said = sentences(&self.first, "1", "");
         for (sentence, rule) in said.iter_mut().zip(&self.first).filter(|(_, rule)| rule.is_draw()) {
-            // Readers know hands better than numbers of straights.
+            // An example hand is easier to read than a number of straights.
             if let Some(kind) = futures.threes.iter().find(|kind| rule.fits(kind.shape)) {
                 let ranks: String = kind.cards.iter().rev().map(|card| card.rank().letter()).collect();
                 sentence.insert_str(sentence.len() - 1, &format!(", such as {ranks}"));
@@ -143,7 +143,7 @@ fn simplifications(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simp
     ]
 }
 
-/// What the rules' two chances to withdraw are worth, with best use of the other.
+/// The values of the two chances to withdraw, each with best use of the other.
 fn options(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simplification> {
     let without = |name: &str, plays: &str, choice: Choice| {
         let play = Solution::new(futures, payoff, choice).play;
@@ -169,7 +169,7 @@ fn frequencies(futures: &Futures, payoff: &Payoff, play: &Play, best: &Tally) ->
         best.iter().filter(|(outcome, _)| outcome.staked == staked).map(|(_, ways)| ways).sum::<u128>()
     };
     let [one, two, three] = [1, 2, 3].map(left);
-    // Two wagers are left where just one of the two decisions was to ride.
+    // Two wagers are left if exactly one of the two decisions was to ride.
     let second_rides = two + 2 * three - rides;
     vec![
         ("ride with '1'".to_owned(), share(rides)),
@@ -192,12 +192,12 @@ fn decision(rides: bool) -> (&'static str, &'static str) {
     if rides { ("R", "ride") } else { ("W", "withdraw") }
 }
 
-/// What a cell shows where both choices are worth the same.
+/// The mark in a cell if both choices are worth the same.
 fn tie_mark(equal: bool) -> &'static str {
     if equal { "=" } else { "" }
 }
 
-/// What the marks beside the letters say.
+/// The meanings of the marks beside the letters.
 fn meanings() -> Vec<(String, String)> {
     let meaning = |label: &str, meaning: &str| (label.to_owned(), meaning.to_owned());
     vec![
@@ -278,7 +278,7 @@ fn grids(futures: &Futures, payoff: &Payoff, solution: &Solution) -> Vec<Grid> {
     ]
 }
 
-/// What a maximum payout costs the player, from one that cuts every win to one that cuts none.
+/// The cost of a maximum payout for the player, from one that cuts every win to one that cuts none.
 fn curve(futures: &Futures, payoff: &Payoff) -> Curve {
     let largest = payoff.largest().0 / payoff.stake.0.max(1);
     let expected = |most: Option<Cents>| {

@@ -6,7 +6,7 @@ use crate::simulation::playbook::{PlaybookError, parse};
 use rules::{Card, Rank};
 use serde::Deserialize;
 
-/// When the two wagers ride: where any condition of their list holds.
+/// The conditions for the two wagers: one rides if any condition of its list holds.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code)] // The heading is read by itself.
@@ -17,7 +17,7 @@ pub(crate) struct RideRules {
     second: Vec<Condition>,
 }
 
-/// The strategy that is shipped.
+/// The strategy that comes with the program.
 pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/let-it-ride.toml");
 
 /// Reads a strategy.
@@ -39,7 +39,7 @@ impl Strategist for RideRules {
     }
 }
 
-/// What three or four cards must be like. What is left out does not matter; what is there must all hold.
+/// A condition on three or four cards: all of its fields that are present must hold.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Condition {
@@ -78,16 +78,17 @@ impl TryFrom<String> for OneRank {
     }
 }
 
-/// What the conditions look at.
+/// The properties of a hand that conditions use.
 struct Features {
     ranks: Ranks,
-    /// Ranks that come at least twice.
+    /// Ranks with at least two cards.
     paired: u16,
-    /// Ranks that come at least three times.
+    /// Ranks with at least three cards.
     tripled: u16,
     suited: bool,
     high: u8,
-    /// How many ranks the cards span with the ace where it makes the span smallest, if all ranks differ.
+    /// The number of ranks that the cards span, with the ace high or low, whichever gives the smaller span. `None` if
+    /// ranks repeat.
     spread: Option<u8>,
     /// The lowest card of that span, an ace at the bottom as 0 and a two as 1.
     lowest: u8,
@@ -106,7 +107,7 @@ impl Features {
             high += u8::from(card.rank() >= Rank::Ten);
         }
         let span = |ranks: u16| (16 - ranks.leading_zeros() - ranks.trailing_zeros()) as u8;
-        // Places from the two as 1 to the ace as 13, or with the ace as 0.
+        // Positions from the two as 1 to the ace as 13, or with the ace as 0.
         let ace_high = ranks << 1;
         let ace_low = ace_high & !(1 << 13) | ranks >> 12 & 1;
         let (spread, lowest) = if span(ace_low) < span(ace_high) {

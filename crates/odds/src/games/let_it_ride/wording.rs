@@ -1,4 +1,4 @@
-//! Decisions in words. The rules come from the decisions that were found, and say neither more nor less.
+//! Decisions in words. The sentences are derived from the decisions and match them exactly.
 
 use super::shape::{Made, Shape, lowest_high};
 
@@ -54,7 +54,7 @@ pub(super) fn ride_rules(cards: usize, shapes: &[(Shape, bool)]) -> Vec<RideRule
 /// The sentences about odd cards, of one suit or of several.
 fn draw_rules(cards: usize, shapes: &[(Shape, bool)], suited: bool) -> Vec<RideRule> {
     let odd = || shapes.iter().filter(|(shape, _)| shape.made == Made::OddCards && shape.suited == suited);
-    // A bit for each number of high cards: those there are, and those that ride.
+    // A bit for each number of high cards: those that occur, and those that ride.
     let high_of = |straights: u8| {
         odd().filter(|(shape, _)| shape.straights == straights).fold((0u8, 0u8), |(there, ride), (shape, rides)| {
             (there | 1 << shape.high, ride | u8::from(*rides) << shape.high)
@@ -80,7 +80,7 @@ fn draw_rules(cards: usize, shapes: &[(Shape, bool)], suited: bool) -> Vec<RideR
     rules
 }
 
-/// Any hand in words, as a list of ties names it.
+/// A hand in words, for the list of ties.
 pub(super) fn describe(cards: usize, shape: Shape) -> String {
     if shape.made != Made::OddCards {
         return made_name(shape.made);
@@ -110,7 +110,7 @@ fn high_cards(count: impl std::fmt::Display) -> String {
     format!("{count} of them {} or higher", lowest_high().name())
 }
 
-/// The condition on high cards that picks some of the numbers there are, or none where it picks all.
+/// The condition on high cards that selects the numbers `picked` among those `there`; `None` if it selects all.
 fn among(there: u8, picked: u8) -> Option<String> {
     if there == picked {
         return None;
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(among(0b1011, 0b1010).as_deref(), Some("at least one of them 10 or higher"));
     }
 
-    /// Whatever the decisions, the sentences give them back.
+    /// For any decisions the sentences describe exactly these.
     #[test]
     fn sentences_fit_exactly_what_rides() {
         let mut shapes: Vec<Shape> =

@@ -1,4 +1,4 @@
-//! Best play in a form that a simulation can ask over and over.
+//! Best play in a form for simulations.
 
 use super::outcomes::Doubt;
 use super::shipped::{Choices, totals};
@@ -18,7 +18,7 @@ pub struct BestPlay {
 }
 
 impl BestPlay {
-    /// Reads what was shipped, which is best at every table and stake of whole chips.
+    /// Reads the shipped solution, which is best at every table with stakes of whole chips.
     pub fn new(_: &Settings, _: Cents) -> Self {
         Self::shipped()
     }
@@ -31,14 +31,14 @@ impl BestPlay {
         Self { choices: Choices::shipped(), doubts }
     }
 
-    /// What to do with the first five cards; nothing is left to decide where they earn an instant payout.
+    /// The decision for the first five cards; `None` if they earn an instant payout.
     pub fn first(&self, hand: [Card; 5], up: Card) -> Option<Decision> {
         let (choice, cards) = self.choices.of(hand, up);
         decision(choice, cards)
     }
 
-    /// Whether to bet after the draw that [`BestPlay::first`] chose: with these cards out of the player's first five, these
-    /// drawn, and the five or six cards that make the hand now.
+    /// Whether to bet after the draw that [`BestPlay::first`] chose, given the player's first five cards, the drawn
+    /// cards, and the five or six cards of the hand now.
     pub fn bets(&self, first: [Card; 5], drawn: &[Card], hand: &[Card], up: Card) -> bool {
         let strength = best_strength(hand);
         let kind = if hand.len() == 6 { 0 } else { drawn.len() - 1 };
@@ -55,7 +55,7 @@ fn bet_is_better(first: [Card; 5], drawn: &[Card], hand: &[Card], strength: Five
     let left = Left::behind(up, first.iter().chain(drawn).copied());
     let all = choose(46 - drawn.len() as u64, 4) as i32;
     if !strength.has_ace_king() {
-        // Without ace-king a bet wins only when the dealer does not qualify: then one ante, else three are lost.
+        // Without ace-king a bet wins one ante if the dealer does not qualify, and else loses three.
         return 4 * dealer.unqualified_from(&left) - 3 * all > -all;
     }
     let odds = i32::from(bet_odds(strength.category(), second_combination(hand)).pays);
@@ -63,7 +63,8 @@ fn bet_is_better(first: [Card; 5], drawn: &[Card], hand: &[Card], strength: Five
     match strength.category() {
         FiveCardHand::OddCards => bets(ace_king_ends(dealer, &left, hand, strength, all)),
         FiveCardHand::OnePair => {
-            // Only pairs of the same rank are hard to compare with: mostly it does not matter how they compare.
+            // Only dealer's pairs of the same rank are hard to compare, and usually the decision does not depend on
+            // them.
             let pair = pair_of(hand);
             let lower: i32 = Rank::ALL[..pair as usize].iter().map(|rank| dealer.pairs_from(&left, *rank)).sum();
             let unqualified = dealer.unqualified_from(&left);
@@ -80,7 +81,7 @@ fn bet_is_better(first: [Card; 5], drawn: &[Card], hand: &[Card], strength: Five
     }
 }
 
-/// How a bet on odd cards with ace and king ends.
+/// The outcomes of a bet on odd cards with ace and king.
 fn ace_king_ends(dealer: &UpCard, left: &Left, hand: &[Card], strength: FiveCardStrength, all: i32) -> Ends {
     let mut ranks = bits(hand.iter().map(|card| card.rank())) & !(bit(Rank::Ace) | bit(Rank::King));
     let others = std::array::from_fn(|_| {
@@ -95,7 +96,7 @@ fn ace_king_ends(dealer: &UpCard, left: &Left, hand: &[Card], strength: FiveCard
     Ends { unqualified, win, tie, lose: all - unqualified - win - tie }
 }
 
-/// The highest rank that comes twice.
+/// The highest paired rank.
 fn pair_of(hand: &[Card]) -> Rank {
     let (mut once, mut twice) = (0, 0);
     for card in hand {
@@ -176,7 +177,7 @@ mod tests {
             let expected = counted_out(first, drawn, &hand, up);
             let strength = best_strength(&hand);
             assert_eq!(bet_is_better(first, drawn, &hand, strength, up), expected, "{hand:?} {first:?} {up}");
-            // What is in doubt was noted for the draws of best play alone, so that only these are asked.
+            // Doubts were recorded only for the draws of best play, so only these are tested.
             if thrown == 2 && play.first(first, up) == decision(Choice(0b11), first) {
                 assert_eq!(play.bets(first, drawn, &hand, up), expected);
             }

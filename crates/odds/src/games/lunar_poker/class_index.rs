@@ -1,25 +1,25 @@
-//! Where the class of a situation stands among the classes of its pattern, found without listing them.
+//! The position of a situation's class among the classes of its pattern, found without listing them.
 //!
-//! Suits are compared by the ranks held in them, highest first, so that only the order of the ranks matters and not which
-//! they are. Which class a situation belongs to therefore depends on few things: which neighbours among the cards, highest
-//! first, have the same rank; which of the ranks, if any, is the up card's; and the suits. There is a table for all of that.
+//! Suits are compared by their ranks, highest first, so only the order of the ranks matters. The class of a situation
+//! therefore depends on a few things: which neighbouring cards, highest first, have the same rank; which of the ranks,
+//! if any, is the up card's; and the suits. A table covers all of these.
 
 use super::situations::Pattern;
 use crate::ranks::Counts;
 use rules::{Card, Rank, Suit};
 
-/// Five cards, highest rank first, as far as their class depends on them.
+/// Five cards, highest rank first, with the properties that determine their class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sorted {
     /// The cards, those of one rank by suit.
     pub(super) cards: [Card; 5],
-    /// Which multiset of ranks they are.
+    /// The number of their multiset of ranks.
     pub(super) multiset: usize,
     shape: usize,
     suits: usize,
 }
 
-/// How many numbers [`Sorted::multiset`] has: those of five ranks out of thirteen, any of them five times.
+/// The number of multisets: five ranks out of thirteen, with repetition.
 pub(super) const MULTISETS: usize = 6188;
 
 /// Six places for the up card's rank (or none) times sixteen ways to be equal.
@@ -27,7 +27,8 @@ const SHAPES: usize = 6 * 16;
 
 const SUITS: usize = 1 << 10;
 
-/// `n` over one to five, for numbering multisets: the n-th lowest of them is picked from `n` more ranks than it.
+/// Binomial coefficients for numbering multisets: `n` over one to five. The n-th lowest rank is picked from `n` more
+/// ranks than its value.
 static NUMBERS: [[u16; 13]; 5] = {
     let mut numbers = [[0; 13]; 5];
     let mut nth = 0;
@@ -42,7 +43,7 @@ static NUMBERS: [[u16; 13]; 5] = {
     numbers
 };
 
-/// What each suit is called once the up card's suit changes names with the first.
+/// The new number of each suit after the up card's suit is exchanged with the first.
 #[inline]
 const fn renamed(suit: usize, up: usize) -> usize {
     match suit {
@@ -68,7 +69,7 @@ impl Sorted {
     #[inline]
     pub(super) fn of(hand: [Card; 5], up: Card) -> Self {
         let up_suit = up.suit() as usize;
-        // The highest rank first, and the card itself behind what it is sorted by.
+        // Sorts by the highest rank first; the card follows the sort key.
         let mut keys = hand.map(|card| {
             let suit = renamed(card.suit() as usize, up_suit) as u16;
             (12 - card.rank() as u16) << 10 | suit << 8 | card.index() as u16
@@ -85,7 +86,7 @@ impl Sorted {
             if at > 0 {
                 equal |= usize::from(ranks[at] == ranks[at - 1]) << (at - 1);
             }
-            // The last card of the up card's rank marks its place.
+            // The last card of the up card's rank gives its position.
             up_at = if ranks[at] == up.rank() as usize { at + 1 } else { up_at };
         }
         let cards = keys.map(|key| CARDS[usize::from(key & 63)]);
@@ -104,11 +105,11 @@ static CARDS: [Card; 64] = {
     cards
 };
 
-/// Which class, and in which order of suits.
+/// The class, and the positions of the suits in it.
 #[derive(Clone, Copy, Debug, Default)]
 struct ClassPlaces {
     class: u16,
-    /// The place of each suit in the class, two bits for each.
+    /// The position of each suit in the class, two bits each.
     places: u8,
 }
 
@@ -127,7 +128,8 @@ impl ClassIndex {
     }
 
     fn fill(&mut self, shape: usize) {
-        // Any ranks in this order will do; five of the highest leave the lowest for an up card that the hand does not hold.
+        // Any ranks in this order will do. With the highest ranks, the lowest is free for an up card that the hand does
+        // not hold.
         let mut ranks = [12; 5];
         for at in 1..5 {
             ranks[at] = ranks[at - 1] - usize::from(shape >> (at - 1) & 1 == 0);
@@ -168,7 +170,7 @@ impl ClassIndex {
         if equal != 0 {
             let place = |at: usize| entry.places >> (2 * (sorted.suits >> (2 * at) & 3)) & 3;
             let mut places: [u8; 5] = std::array::from_fn(place);
-            // Cards of one rank stand by the place of their suit; there are at most four of them.
+            // Cards of one rank are sorted by the position of their suit; there are at most four of them.
             for _ in 0..3 {
                 for at in 0..4 {
                     if equal >> at & 1 == 1 && places[at] > places[at + 1] {
@@ -205,7 +207,8 @@ mod tests {
         assert!(numbers.iter().all(|number| *number < MULTISETS));
     }
 
-    /// Against a list of the classes: every class of many patterns, with the cards in any order and the up card in any suit.
+    /// Compares with a list of the classes: every class of many patterns, with the cards in any order and the up card
+    /// in any suit.
     #[test]
     fn classes_are_found_where_a_list_has_them() {
         let index = ClassIndex::new();

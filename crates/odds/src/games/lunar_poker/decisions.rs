@@ -1,4 +1,4 @@
-//! What every legal choice is worth in one position.
+//! The value of every legal choice in one position.
 
 use super::best_play::thrown;
 use super::in_chips;
@@ -19,11 +19,11 @@ use rules::{Card, Cents, Wager};
 /// The wager on one's own first five cards.
 const OWN_SUPER: Wager = Wager::Super(SuperOn::Own);
 
-/// What every legal choice is worth, in antes: five cards before any draw, the five after an exchange with what it threw
-/// away, or the six after buying a card.
+/// The value of every legal choice, in antes, for five cards before any draw, the five after an exchange with the
+/// thrown ones, or the six after buying a card.
 ///
-/// Where players declare for themselves, `declare` is a choice too: it stands for declaring and best play afterwards. The own
-/// super wager is counted if it is named among the wagers, because it is lost by whatever is done before it is declared.
+/// Where players declare for themselves, `declare` is a choice too: it means declaring and best play afterwards. The
+/// own super wager is counted if it is named among the wagers, because any other act before declaring loses it.
 pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
     if !in_chips(settings, stake) {
         return Err(HandError::NotInChips { stake, chip: settings.table.smallest_chip });
@@ -36,7 +36,11 @@ pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Resu
     let thrown = position.thrown.len();
     match (hand, thrown) {
         (&[a, b, c, d, e], 0) => {
-            check(position.gone.is_empty(), Part::Gone, "before a draw nobody sees the cards of others: leave it out")?;
+            check(
+                position.gone.is_empty(),
+                Part::Gone,
+                "before a draw no player sees the cards of others: leave it out",
+            )?;
             first_decision(settings, stake, [a, b, c, d, e], up, position.wager(OWN_SUPER))
         }
         ([_, _, _, _, _], 2..=5) | ([_, _, _, _, _, _], 0) => after_a_draw(position, up),
@@ -71,7 +75,7 @@ fn first_decision(
     let group = Group::new(&ranks, situation.suits[0]);
     let mut values = group.values_undeclared(&SituationClass { suits: situation.suits, weight: 1 });
     if let Some(odds) = instant {
-        // Rules 9.4.4 and 9.5.2.1: without a draw it is still paid when it is compared, beside the bet.
+        // Rules 9.4.4 and 9.5.2.1: without a draw it is still paid at the comparison, beside the bet.
         let ends = group.bet_ends(strength);
         let bet = 2 * i64::from(tables.odds(strength)) * i64::from(ends.win) - 2 * i64::from(ends.lose);
         values[Choice::BET.0 as usize] = SCALE * i64::from(odds.pays) + bet * DRAWN;

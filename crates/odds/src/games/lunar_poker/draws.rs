@@ -1,8 +1,8 @@
-//! What an exchange can bring, by ranks.
+//! The draws of an exchange, by ranks.
 
 use crate::ranks::{Multiset, each_counts};
 
-/// Every multiset of so many cards, and where those of different ranks stand in the list.
+/// Every multiset of so many cards, with an index of those without repeated ranks.
 pub(super) struct Draws {
     /// The multisets.
     pub(super) list: Vec<Multiset>,

@@ -11,21 +11,22 @@ use rules::games::lunar_poker::{SuperHand, instant_odds};
 use rules::strength::FiveCardHand;
 use rules::{Cents, Odds};
 
-/// A value summed over so many situations as a mean per ante.
+/// A sum over so many situations as a mean per ante.
 pub(super) fn mean(sum: Sum, situations: u64) -> Fraction {
     Fraction::new(sum.0, BigInt::from(SCALE) * situations)
 }
 
-/// What a round came to: the ante with all that was added to it, and the own super wager of one ante.
+/// The outcome of a round: of the ante with everything added to it, and of the own super wager of one ante.
 struct End {
     net: Cents,
     staked: Cents,
     super_net: Cents,
 }
 
-/// An end by its position in [`Totals::ends`], for antes of so much at a table whose payments are made up to the next chip.
+/// An outcome by its position in [`Totals::ends`], for antes of this size at a table whose payments are rounded up to
+/// chips.
 ///
-/// Every end pays one wager at most, at odds of so many to one: a payment is a multiple of the ante before it is made up.
+/// Every outcome pays at most one wager, at whole odds to one: the payment is a multiple of the ante before rounding.
 fn end(position: usize, stake: Cents, chip: Cents) -> End {
     let paid = |antes: i64| match stake.times(antes) {
         won if antes > 0 => Odds::EVEN.on(won, chip).amount,
@@ -66,7 +67,7 @@ pub(super) fn ante_and_super(stake: Cents, chip: Cents) -> Tally {
     tally(totals(), stake, chip, |end| (end.net + end.super_net, end.staked + stake))
 }
 
-/// The own super wager, counted over the same situations: a check on both counts.
+/// The own super wager, counted over the same situations. Comparing it checks both counts.
 #[cfg(test)]
 pub(super) fn super_wager(stake: Cents, chip: Cents) -> Tally {
     tally(totals(), stake, chip, |end| (end.super_net, stake))
@@ -78,7 +79,7 @@ mod tests {
     use crate::Figures;
     use rules::games::lunar_poker::Settings;
 
-    /// G2: ante, super wager and both together are made up to the next chip alike.
+    /// G2: payments on ante, super wager and both together are all rounded up to chips.
     #[test]
     fn payments_on_odd_stakes_are_made_up_to_the_next_chip() {
         let chip = Settings::default().table.smallest_chip;

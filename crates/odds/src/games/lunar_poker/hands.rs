@@ -1,11 +1,11 @@
-//! Kinds of hands as a player sees them, and a way to play that fits on a card.
+//! Kinds of hands as a player sees them, and a strategy that fits on a card.
 
 use super::situations::Pattern;
 use super::solver::Choice;
 use rules::Card;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 
-/// A kind of hand. Where several fit, the first does.
+/// A kind of hand. If several fit, the first applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub(super) enum Kind {
@@ -49,7 +49,7 @@ const ACE: usize = 12;
 impl Kind {
     pub(super) const COUNT: usize = 25;
 
-    /// Every kind with its name. A straight counts where a single card would complete it.
+    /// Every kind with its name. A kind with a straight needs one more card to complete it.
     pub(super) const NAMES: [(Self, &'static str); Self::COUNT] = [
         (Self::FullHouseOrFour, "full house or four of a kind"),
         (Self::Flush, "flush"),
@@ -78,7 +78,7 @@ impl Kind {
         (Self::Lower, "jack high or lower"),
     ];
 
-    /// The kind of five cards in the order of a class's hand, with this rank up.
+    /// The kind of five cards, in the order of a class's hand, against this up card.
     pub(super) fn of(hand: [Card; 5], up: usize) -> Self {
         let ranks = hand.map(|card| card.rank() as usize);
         let held = ranks.iter().fold(0u16, |mask, rank| mask | 1 << rank);
@@ -184,14 +184,14 @@ fn two_suited_high(hand: [Card; 5], up: usize) -> Option<u8> {
     pairs.max().map(|(_, positions)| positions)
 }
 
-/// The rank that comes twice.
+/// The paired rank.
 fn paired(ranks: [usize; 5]) -> usize {
     ranks.windows(2).find(|pair| pair[0] == pair[1]).map_or(0, |pair| pair[0])
 }
 
 /// The straights that a single card would complete, one bit for each from the wheel up.
 fn straights_near(held: u16) -> u16 {
-    // One bit lower, so that the ace can stand below the two as well.
+    // Shifted by one bit, so that the ace also has a position below the two.
     let with_low_ace = held << 1 | held >> ACE & 1;
     (0..10)
         .filter(|lowest| (with_low_ace >> lowest & 0b1_1111).count_ones() == 4)

@@ -1,10 +1,11 @@
-//! Lunar Poker, whole: every legal choice in every situation of five cards and up card, every dead card accounted for.
+//! Lunar Poker, solved completely: every legal choice in every situation of five cards and an up card, with all dead
+//! cards.
 //!
-//! There are 122,151,120 situations, 5,649,150 up to exchanging suits. [`solver`] finds the value of all 29 choices in any of
-//! them as a whole number; [`solve`] does so for all of them, which takes about an hour of one core, and [`shipped`]
-//! holds what came out. A single hand is never looked up but solved afresh, in a few hundredths of a second.
+//! There are 122,151,120 situations, 5,649,150 up to exchanging suits. [`solver`] computes the values of all 29 choices
+//! in a situation as whole numbers; [`solve`] does so for all situations, which takes about an hour on one core;
+//! [`shipped`] contains the solution. A single hand is not looked up but solved again, in a few hundredths of a second.
 
-// Counts of deals and positions in tables are far below what their signed types hold.
+// Counts of deals and positions in tables fit into their signed types.
 #![allow(clippy::cast_possible_wrap)]
 
 mod best_play;
@@ -78,7 +79,7 @@ pub fn analyse(settings: &Settings, stake: Cents, _: &Progress) -> Analysis {
     analysis
 }
 
-/// Whether a stake is made of whole chips, so that no payment has to be made up.
+/// Whether a stake is a whole number of chips, so that no payment is rounded.
 const fn in_chips(settings: &Settings, stake: Cents) -> bool {
     stake.0 % settings.table.smallest_chip.0 == 0
 }

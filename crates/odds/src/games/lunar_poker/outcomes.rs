@@ -1,4 +1,4 @@
-//! How rounds end under a given way of playing, and how often.
+//! The outcomes of rounds under a given strategy, and their numbers.
 
 use super::situations::SituationClass;
 use super::solver::{Choice, DRAWN, Group, HIDDEN, net};
@@ -7,8 +7,8 @@ use crate::ranks::choose;
 use rules::games::lunar_poker::ante_odds;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 
-/// How a round can end for the ante and what was added to it: folded; the dealer won; equal hands; no qualifying dealer, with
-/// less than a straight or with more; and a won bet, by its odds.
+/// The outcomes of the ante with everything added to it: folded; the dealer won; equal hands; no qualifying dealer,
+/// with less than a straight or with a straight or better; and a won bet, by its odds.
 pub(super) const FOLDED: usize = 0;
 pub(super) const LOST: usize = 1;
 pub(super) const TIED: usize = 2;
@@ -17,10 +17,10 @@ pub(super) const UNQUALIFIED_STRAIGHT: usize = 4;
 pub(super) const WON: usize = 5;
 pub(super) const ENDS: usize = WON + 151;
 
-/// How many deals end in each way.
+/// The number of deals for each outcome.
 pub(super) type Counts = [i64; ENDS];
 
-/// The net result of an end in antes, a draw's fee aside.
+/// The net result of an outcome in antes, without a draw's fee.
 pub(super) const fn pays(end: usize) -> i64 {
     match end {
         FOLDED => -1,
@@ -32,17 +32,17 @@ pub(super) const fn pays(end: usize) -> i64 {
     }
 }
 
-/// What is put at risk in a round that ends so, in antes, a draw's fee aside.
+/// The amount at risk in a round with this outcome, in antes, without a draw's fee.
 pub(super) const fn risks(end: usize) -> i64 {
     if end == FOLDED { 1 } else { 3 }
 }
 
-/// How the choice between betting and folding is made after a draw.
+/// The rule for betting or folding after a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
-    /// The better of the two; folding where they are worth the same.
+    /// The better of the two; folding if they are worth the same.
     Best,
-    /// Betting with a pair or better, and else only once three [`blockers`] are seen.
+    /// Betting with a pair or better, and else only if three [`blockers`] are seen.
     ByCard,
 }
 
@@ -56,15 +56,15 @@ impl After {
     }
 }
 
-/// How many aces, kings and cards of the up card's rank the player has seen, apart from the up card itself: each of them makes
-/// it harder for the dealer to qualify.
+/// The number of aces, kings and cards of the up card's rank that the player has seen, without the up card itself: each
+/// of them makes it harder for the dealer to qualify.
 pub(super) fn blockers(left: &crate::ranks::Counts, up: usize) -> u8 {
     let of_rank = |rank: usize| 4 - left[rank] - u8::from(rank == up);
     let matching = if up < 11 { of_rank(up) } else { 0 };
     of_rank(11) + of_rank(12) + matching
 }
 
-/// The strengths between which the choice after a draw depends on more than the hand.
+/// The range of strengths in which the choice after a draw depends on more than the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Doubt {
     /// The weakest hand that was bet on.
@@ -85,17 +85,17 @@ impl Doubt {
         }
     }
 
-    /// What was noted here or there.
+    /// Combines two ranges.
     pub(super) fn merge(&mut self, other: Self) {
         self.lowest_bet = self.lowest_bet.min(other.lowest_bet);
         self.highest_fold = self.highest_fold.max(other.highest_fold);
     }
 }
 
-/// Where the choices after buying and after exchanges of two to five cards are in doubt.
+/// The ranges for the choices after buying and after exchanges of two to five cards.
 pub(super) type Doubts = [Doubt; 5];
 
-/// The ends of all classes of a group under one way of choosing after a draw. What classes share is worked out once.
+/// The outcomes of all classes of a group under one rule for the choice after a draw. Shared parts are computed once.
 pub(super) struct Outcomes<'a> {
     group: &'a Group<'a>,
     after: After,
@@ -109,7 +109,7 @@ impl<'a> Outcomes<'a> {
         Self { group, after, exchanged }
     }
 
-    /// How a choice ends for a class, each way as often as it comes in [`super::solver::SCALE`] deals.
+    /// The outcomes of a choice for a class, out of [`super::solver::SCALE`] deals.
     pub(super) fn of(&mut self, class: &SituationClass, choice: Choice, doubts: &mut Doubts) -> Counts {
         let mut counts = [0; ENDS];
         let hand = class.hand();
@@ -205,7 +205,7 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// Counts a bet's ends so many times.
+/// Counts a bet's outcomes so many times.
 #[inline]
 fn add(counts: &mut Counts, ends: Ends, strength: FiveCardStrength, odds: i32, times: i64) {
     let unqualified = if strength.category() >= FiveCardHand::Straight { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };
@@ -215,7 +215,7 @@ fn add(counts: &mut Counts, ends: Ends, strength: FiveCardStrength, odds: i32, t
     counts[LOST] += times * i64::from(ends.lose);
 }
 
-/// The value of ends: their net results summed over [`super::solver::SCALE`] deals.
+/// The value of outcomes: their net results summed over [`super::solver::SCALE`] deals.
 pub(super) fn value(counts: &Counts, fee: bool) -> i64 {
     let fee = i64::from(fee);
     counts.iter().enumerate().map(|(end, count)| (pays(end) - fee) * count).sum()

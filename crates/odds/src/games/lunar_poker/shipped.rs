@@ -1,4 +1,4 @@
-//! The solved game as it travels with the program: the best choice of every class, packed, and the totals.
+//! The solution that is shipped with the program: the best choice of every class, compressed, and the totals.
 
 use super::class_index::{ClassIndex, MULTISETS, Sorted, multiset};
 use super::situations::Pattern;
@@ -12,16 +12,16 @@ use rules::Card;
 use std::io::{self, Read, Write};
 use std::sync::OnceLock;
 
-/// Where `croupier solve` writes the choices, below the folder of the crate.
+/// The file of choices that `croupier solve` writes, below the folder of the crate.
 pub const CHOICES_FILE: &str = "lunar_poker_choices.bin";
 
-/// Where it writes the totals.
+/// The file of totals that it writes.
 pub const TOTALS_FILE: &str = "lunar_poker_totals.json";
 
 static CHOICES: &[u8] = include_bytes!("../../../data/lunar_poker_choices.bin");
 static TOTALS: &str = include_str!("../../../data/lunar_poker_totals.json");
 
-/// The totals that travel with the program.
+/// The totals that are shipped with the program.
 pub(super) fn totals() -> &'static Totals {
     static READ: OnceLock<Totals> = OnceLock::new();
     READ.get_or_init(|| serde_json::from_str(TOTALS).expect("the totals were written by this program and are tested"))
@@ -52,14 +52,14 @@ pub(super) fn unpack(packed: &[u8]) -> io::Result<Vec<Choice>> {
 }
 
 impl Solution {
-    /// The packed choices, as they travel with the program.
+    /// The compressed choices, as they are shipped with the program.
     pub fn packed_choices(&self) -> io::Result<Vec<u8>> {
         pack(&self.choices)
     }
 
     /// The totals as JSON.
     pub fn totals_json(&self) -> String {
-        // Maps of numbers and text always have a JSON form.
+        // Maps of numbers and text can always be written as JSON.
         serde_json::to_string_pretty(&self.totals).unwrap_or_default() + "\n"
     }
 
@@ -74,13 +74,13 @@ impl Solution {
 /// The shipped choices, ready to be looked up.
 pub(super) struct Choices {
     all: Vec<Choice>,
-    /// Where the choices of each pattern begin, by up card and multiset.
+    /// The first choice of each pattern, by up card and multiset.
     starts: Vec<u32>,
     index: ClassIndex,
 }
 
 impl Choices {
-    /// Those that travel with the program.
+    /// The choices that are shipped with the program.
     pub(super) fn shipped() -> &'static Self {
         static READ: OnceLock<Choices> = OnceLock::new();
         READ.get_or_init(|| Self::new(unpack(CHOICES).expect("the choices were packed by this program and are tested")))
@@ -107,11 +107,11 @@ impl Choices {
     }
 }
 
-/// How many classes a pattern has: the ways to hand out suits, counted up to exchanging the three that are not the up
-/// card's (by Burnside's lemma: the mean number of ways that an exchange leaves as they are).
+/// The number of classes of a pattern: the ways to assign suits, up to exchanging the three that are not the up card's
+/// (by Burnside's lemma: the mean number of assignments that an exchange leaves unchanged).
 fn class_count(pattern: &Pattern) -> u32 {
-    // Ways to pick so many of a rank's cards that stay the same under no exchange, a swap of two suits, and a rotation
-    // of three.
+    // The numbers of ways to pick so many of a rank's cards that are unchanged by the identity, by a swap of two suits,
+    // and by a rotation of three.
     const FREE: [[u32; 5]; 3] = [[1, 4, 6, 4, 1], [1, 2, 2, 2, 1], [1, 1, 0, 1, 1]];
     const WITHOUT_UP: [[u32; 5]; 3] = [[1, 3, 3, 1, 0], [1, 1, 1, 1, 0], [1, 0, 0, 1, 0]];
     let unchanged = |exchange: usize| -> u32 {
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(unpack(&pack(&choices).expect("packed")).expect("unpacked"), choices);
     }
 
-    /// The choice of a class stands where the classes of all patterns, one after the other, have it.
+    /// The choice of a class is at its position among the classes of all patterns in sequence.
     #[test]
     fn choices_are_found_where_they_were_packed() {
         let shipped = Choices::shipped();

@@ -1,7 +1,9 @@
-//! What silence is worth: under each standing instruction, and under rule 12.14, which returns ante and super wagers.
+//! The value of not deciding: under each standing instruction, and under rule 12.14, which returns ante and super
+//! wagers.
 //!
-//! Every instruction bets or folds the first five cards, so the situations are those of Caribbean Stud Poker: the dealer's up card, four
-//! hidden cards, and a hand that plays with ace-king. Best play may bet and fold as well, so no choice of an instruction can beat it.
+//! Every instruction bets or folds the first five cards, so the situations are those of Caribbean Stud Poker: the
+//! dealer's up card, four hidden cards, and a dealer who qualifies with ace-king. Best play may bet and fold as well,
+//! so no choice of an instruction can beat it.
 
 use super::figures::mean;
 use super::shipped::totals;
@@ -23,7 +25,7 @@ struct Sums {
     betting: i128,
     /// The better of betting and folding.
     best: i128,
-    /// The best of betting, folding and getting the ante back.
+    /// The best of betting, folding and having the ante returned.
     returned: i128,
 }
 
@@ -63,7 +65,7 @@ impl Sums {
     }
 }
 
-/// What a bet comes to over all hands of the dealer, in antes (rulings U6, U7 and U8).
+/// The result of a bet summed over all hands of the dealer, in antes (rulings U6, U7 and U8).
 fn bet_value(situation: &Situation, cards: [Card; 5]) -> i128 {
     let ends = situation.ends;
     let category = situation.strength.category();
@@ -72,7 +74,7 @@ fn bet_value(situation: &Situation, cards: [Card; 5]) -> i128 {
     unqualified * i128::from(ends.unqualified) + 2 * odds * i128::from(ends.win) - 3 * i128::from(ends.lose)
 }
 
-/// Five cards of these ranks, highest first, that are a flush or are none.
+/// Five cards of these ranks, highest first, that make a hand of this category.
 fn representative(hand: [Rank; 5], category: FiveCardHand) -> [Card; 5] {
     let flush = matches!(category, FiveCardHand::Flush | FiveCardHand::StraightFlush | FiveCardHand::RoyalFlush);
     let suits = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades, Suit::Clubs];
@@ -115,7 +117,8 @@ fn without_draws(without: [Sum; WITHOUT.len()]) -> Sum {
     at.map_or(Sum(0), |at| without[at])
 }
 
-/// A super wager of another player, or one's own: it is settled on the first five cards, whatever is decided for their player.
+/// A super wager of another player, or the player's own: it is settled on the first five cards, independently of the
+/// decisions.
 fn supers() -> Vec<Silence> {
     let (paid, unpaid) = super::super_wager::count_hands();
     let won: i64 =
@@ -127,7 +130,7 @@ fn supers() -> Vec<Silence> {
         Silence::under(instruction, Game::LunarPoker, "super", &worth)
     };
     let mut rows: Vec<Silence> = Instruction::of(Game::LunarPoker).map(under).collect();
-    // The hand's player is silent on every hand that loses.
+    // The hand's player does not decide on any losing hand.
     let returned = Worth { always: Fraction::new(0, 1), at_will: Fraction::new(won, hands), best: settled };
     rows.push(Silence::absent("12.14", "super wagers on the hand are returned", "super", &returned));
     rows
@@ -137,7 +140,7 @@ fn supers() -> Vec<Silence> {
 mod tests {
     use super::*;
 
-    /// The situations are counted here in another way than by the solver, and agree with it to the last deal.
+    /// The situations are counted here in another way than by the solver, and the results are equal to the last deal.
     #[test]
     fn play_without_draws_is_worth_what_the_solver_found() {
         let sums = all_situations();

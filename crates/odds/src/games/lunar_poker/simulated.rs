@@ -9,7 +9,7 @@ use rules::games::lunar_poker::{Declaring, LunarPoker, MOST_SEATS, Settings, Sup
 use rules::wager::SuperOn;
 use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Offer, Place, Rank, Round, Seat, Suit, Wager};
 
-/// What to do with the first five cards.
+/// The decision for the first five cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Give the hand up.
@@ -24,7 +24,7 @@ pub enum Choice {
 
 /// The decisions for the hands of Lunar Poker.
 pub trait Strategist: Send + Sync {
-    /// What to do with the first five cards, with the dealer showing `up`.
+    /// The decision for the first five cards, with the dealer showing `up`.
     fn decide(&self, hand: [Card; 5], up: Card) -> Choice;
     /// Whether to bet after a draw rather than fold: `first` are the five cards before it, `now` the five or six after it.
     fn bets_after_draw(&self, first: [Card; 5], now: &[Card], up: Card) -> bool;
@@ -39,7 +39,7 @@ impl Strategist for BestPlay {
             Some(Decision::Bet(_)) => Choice::Bet,
             Some(Decision::Exchange(thrown)) => Choice::Exchange(thrown),
             Some(Decision::Buy) => Choice::Buy,
-            // A hand with an instant payout is never asked.
+            // A hand with an instant payout has no decision.
             Some(_) | None => Choice::Fold,
         }
     }
@@ -55,13 +55,13 @@ impl Strategist for BestPlay {
     }
 }
 
-/// A hand as its player sees it. What it holds after a draw is put together only when somebody asks.
+/// A hand as its player sees it. Its cards after a draw are assembled only on demand.
 #[derive(Clone, Copy)]
 struct Hand {
     first: [Card; 5],
     thrown: CardSet,
     received: [Card; 5],
-    /// How many cards the draw has given so far.
+    /// The number of drawn cards so far.
     count: usize,
     drawn: bool,
     declared: bool,
@@ -80,12 +80,12 @@ impl Hand {
         }
     }
 
-    /// The cards after the draw, those that were kept first, and how many they are.
+    /// The cards after the draw, the kept ones first, and their number.
     #[inline]
     fn now(&self) -> ([Card; 6], usize) {
         let [a, b, c, d, e] = self.first;
         let (mut now, mut count) = ([a, b, c, d, e, e], 0);
-        // No branch: which cards go is as good as random.
+        // Without a branch: the thrown cards are unpredictable.
         for card in self.first {
             now[count] = card;
             count += usize::from(!self.thrown.contains(card));
@@ -97,10 +97,10 @@ impl Hand {
         (now, count)
     }
 
-    /// What its player does.
+    /// The player's decision.
     #[inline]
     fn decide(&mut self, up: Card, declares: bool, strategist: &(impl Strategist + ?Sized)) -> Decision {
-        // Nobody who plays well forgets to claim a super wager.
+        // Simulated players never forget to declare.
         if declares && !self.declared && !self.drawn && SuperHand::of(self.first).is_some() {
             self.declared = true;
             return Decision::Declare;

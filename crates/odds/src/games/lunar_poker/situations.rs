@@ -1,9 +1,9 @@
 //! Every situation in which a player decides: five cards and the dealer's up card.
 //!
-//! Suits are equal, so situations that differ only by exchanging suits are one class. The up card gives its suit a place of
-//! its own: only the three others can be exchanged while it stays where it is, unlike in a
-//! [`SuitClass`](crate::suit_classes::SuitClass) of hands. Classes with the same ranks form a pattern, and within a pattern
-//! those with the same cards in the up card's suit form a group: the solver shares its work along these lines.
+//! Suits are equal, so situations that differ only by exchanging suits are one class. The up card's suit stays in place
+//! and only the three others can be exchanged, unlike in a [`SuitClass`](crate::suit_classes::SuitClass) of hands.
+//! Classes with the same ranks form a pattern. Within a pattern, classes with the same cards in the up card's suit form
+//! a group. The solver shares its work by pattern and group.
 
 use crate::ranks::{Counts, each_counts};
 use rules::{Card, Rank, Suit};
@@ -13,12 +13,12 @@ use rules::{Card, Rank, Suit};
 pub(super) struct Pattern {
     /// The dealer's up card.
     pub(super) up: usize,
-    /// How many cards of each rank the player holds.
+    /// The number of the player's cards of each rank.
     pub(super) hand: Counts,
 }
 
 impl Pattern {
-    /// All of them, by up card.
+    /// All patterns, by up card.
     pub(super) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for up in 0..13 {
@@ -31,18 +31,18 @@ impl Pattern {
         all
     }
 
-    /// How many cards of each rank the player does not see.
+    /// The number of cards of each rank that the player does not see.
     pub(super) fn unseen(&self) -> Counts {
         let mut unseen = self.hand.map(|held| 4 - held);
         unseen[self.up] -= 1;
         unseen
     }
 
-    /// Its classes, those of one group next to each other.
+    /// Its classes, sorted by group.
     pub(super) fn classes(&self) -> Vec<SituationClass> {
         let mut found = vec![[0u16; 4]];
         for (rank, count) in self.hand.iter().enumerate().filter(|(_, count)| **count > 0) {
-            // The up card is taken to be of suit 0.
+            // The up card has suit 0.
             let own = |suits: &u32| suits.count_ones() == u32::from(*count) && !(rank == self.up && suits & 1 == 1);
             let choices: Vec<u32> = (0..16).filter(own).collect();
             found = found
@@ -74,7 +74,7 @@ impl Pattern {
 pub(super) struct SituationClass {
     /// The ranks that the player holds in each suit: first in the up card's, then in the others, in rising order.
     pub(super) suits: [u16; 4],
-    /// How many situations there are in the class.
+    /// The number of situations in the class.
     pub(super) weight: u32,
 }
 
@@ -95,7 +95,7 @@ impl SituationClass {
     }
 }
 
-/// One situation, and how its suits became those of its class.
+/// One situation, mapped to the suits of its class.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
     /// The class's ranks.

@@ -1,7 +1,7 @@
-//! Solving the whole game: all situations in blocks that can be spread over threads, machines and days.
+//! Solves the whole game: all situations, in blocks that can be spread over threads, machines and days.
 //!
-//! Each finished block is one line of a part file, written whole and at once; a run that was stopped goes on with the blocks
-//! that are missing. Part files of different shards merge into the solution.
+//! Each finished block is one line of a part file, written at once. A run that was stopped continues with the missing
+//! blocks. Part files of different shards are merged into the solution.
 
 use super::hands::Kind;
 use super::outcomes::{After, Doubt, Outcomes, value};
@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 /// Patterns in a block.
 const BLOCK: usize = 32;
 
-/// Raised whenever part files of an earlier program no longer fit.
+/// The format of part files. Increased when earlier files can no longer be read.
 const FORMAT: u32 = 2;
 
 /// The first line of a part file.
@@ -49,14 +49,14 @@ pub struct Solution {
     pub(super) totals: Totals,
 }
 
-/// Why a solution could not be found or put together.
+/// The reason for which a solution could not be computed or merged.
 #[derive(Debug)]
 pub enum SolveError {
     /// A file could not be read or written.
     File(PathBuf, io::Error),
-    /// A file is not a part of this program's making.
+    /// A file is not a part file of this program.
     Foreign(PathBuf, String),
-    /// Parts do not make a whole.
+    /// Parts are missing.
     Incomplete(String),
 }
 
@@ -72,8 +72,8 @@ impl fmt::Display for SolveError {
 
 impl std::error::Error for SolveError {}
 
-/// Solves one shard of so many, numbered from one, into a part file. A run may be stopped at any moment, even killed: the next
-/// one goes on from the blocks that are in the file.
+/// Solves one of so many shards, numbered from one, into a part file. A run may be stopped or killed at any moment: the
+/// next one continues after the blocks in the file.
 pub fn solve_part(file: &Path, (shard, shards): (usize, usize), progress: &Progress) -> Result<(), SolveError> {
     let patterns = Pattern::all();
     let blocks: Vec<&[Pattern]> = patterns.chunks(BLOCK).collect();
@@ -127,7 +127,7 @@ fn solve_block(tables: &Tables, block: usize, patterns: &[Pattern]) -> Block {
                     solved.totals.add_instant(class.weight, hand, end);
                 } else {
                     let ends = outcomes.of(class, choice, &mut doubts);
-                    // Two ways of counting that must come to the same.
+                    // Two ways of counting that must give the same result.
                     assert_eq!(value(&ends, is_draw(choice)), values[choice.0 as usize], "{hand:?} {}", pattern.up);
                     solved.totals.add_ends(class.weight, hand, is_draw(choice), &ends);
                 }
@@ -153,7 +153,7 @@ fn choice(letter: char) -> Option<Choice> {
     (choice == Choice::INSTANT || Choice::ALL.contains(&choice)).then_some(choice)
 }
 
-/// The blocks in a part file; none where there is no such file. With a header given, the file must have the same.
+/// The blocks in a part file; none if the file does not exist. If a header is given, the file must have the same.
 fn read_part(file: &Path, expected: Option<&Header>) -> Result<BTreeMap<usize, Block>, SolveError> {
     let mut blocks = BTreeMap::new();
     let reader = match File::open(file) {
@@ -206,7 +206,7 @@ fn open_part(file: &Path, header: &Header) -> Result<File, SolveError> {
     Ok(out)
 }
 
-/// Puts parts together.
+/// Merges part files.
 pub fn merge_parts(files: &[PathBuf]) -> Result<Solution, SolveError> {
     let patterns = Pattern::all();
     let blocks: Vec<&[Pattern]> = patterns.chunks(BLOCK).collect();

@@ -1,9 +1,10 @@
 //! The value of every choice in every situation.
 //!
-//! Work is shared on three levels. What ranks decide is done once for a [`Pattern`]: the dealer's completions are counted for
-//! every multiset of ranks that an exchange can bring. What the up card's suit decides is done once for a group of
-//! classes: draws are split by the cards of that suit they contain, which are the ones that take flushes away from the
-//! dealer. Only draws that make the player's own flush are looked at card by card for each class.
+//! Work is shared on three levels. The part that depends on ranks is computed once for a [`Pattern`]: the dealer's
+//! completions are counted for every multiset of ranks that an exchange can bring. The part that depends on the up
+//! card's suit is computed once for a group of classes: draws are split by the cards of that suit they contain, because
+//! these take flushes away from the dealer. Only draws that make the player's own flush are computed card by card for
+//! each class.
 //!
 //! Values are whole numbers: the mean net result in antes, times [`SCALE`].
 
@@ -17,17 +18,17 @@ use rules::games::lunar_poker::{ante_odds, best_strength, bet_odds, instant_odds
 use rules::strength::{FiveCardHand, FiveCardStrength, FiveCardSum};
 use rules::{Card, Rank, Suit};
 
-/// In how many ways the dealer's four hidden cards can be dealt from the 46 cards that the player does not see.
+/// The number of ways to deal the dealer's four hidden cards from the 46 cards that the player does not see.
 pub(super) const HIDDEN: i64 = choose(46, 4).cast_signed();
 
 /// The least common multiple of the numbers of ways to draw one to five cards from the 42 that are then left.
 pub(super) const DRAWN: i64 = 8_506_680;
 
-/// What values are multiplied by, so that all of them are whole.
+/// The factor that makes all values whole numbers.
 pub(super) const SCALE: i64 = HIDDEN * DRAWN;
 
-/// A choice: none, one or two stand for folding, betting and buying, four for an instant payout; any other number is the
-/// set of cards that an exchange throws away, one bit for each of the hand's cards in the order of [`SituationClass::hand`].
+/// A choice: 0, 1 and 2 are folding, betting and buying, 4 is an instant payout; any other number is the set of cards
+/// that an exchange throws away, one bit for each of the hand's cards in the order of [`SituationClass::hand`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Choice(pub(super) u8);
 
@@ -37,8 +38,8 @@ impl Choice {
     pub(super) const BUY: Self = Self(2);
     pub(super) const INSTANT: Self = Self(4);
 
-    /// Every choice that a player has. Of choices worth the same the first counts as the best: it risks the least, and of
-    /// exchanges it throws the fewest and the highest-standing cards away.
+    /// Every choice of a player. Among choices of equal value the first is the best: it risks the least, and among
+    /// exchanges it throws the fewest and highest cards away.
     pub(super) const ALL: [Self; 29] = {
         let mut all = [Self::FOLD; 29];
         all[1] = Self::BET;
@@ -58,7 +59,7 @@ impl Choice {
         all
     };
 
-    /// How many cards it throws away.
+    /// The number of thrown cards.
     pub(super) const fn exchanged(self) -> u32 {
         match self.0.count_ones() {
             0 | 1 => 0,
@@ -70,7 +71,7 @@ impl Choice {
 /// The value of every choice, by [`Choice`].
 pub(super) type Values = [i64; 32];
 
-/// Which choice is best.
+/// The best choice.
 pub(super) fn best(values: &Values) -> Choice {
     let mut best = Choice::FOLD;
     for choice in Choice::ALL {
@@ -81,7 +82,7 @@ pub(super) fn best(values: &Values) -> Choice {
     best
 }
 
-/// What depends on nothing but the rules.
+/// Tables that depend on the rules alone.
 pub(super) struct Tables {
     /// Draws by their number of cards.
     pub(super) draws: [Draws; 6],
@@ -102,7 +103,7 @@ impl Tables {
                 .iter()
                 .flat_map(|(rank, count)| (0..*count).map(move |suit| (*rank, suit)))
                 .enumerate()
-                // Copies of a rank differ in suit; of five odd cards one stands in another suit than the rest.
+                // Cards of one rank differ in suit; of five odd cards one has another suit than the rest.
                 .map(|(at, (rank, suit))| (rank, if at == 0 && multiset.mask.count_ones() == 5 { 3 } else { suit }))
                 .map(|(rank, suit)| Card::new(Rank::ALL[rank as usize], Suit::ALL[suit as usize]))
                 .collect();
@@ -112,7 +113,7 @@ impl Tables {
         Self { draws, odds }
     }
 
-    /// What a winning bet on five cards of this strength is paid, to one.
+    /// The odds of a winning bet on five cards of this strength, to one.
     #[inline]
     pub(super) fn odds(&self, strength: FiveCardStrength) -> i32 {
         self.odds[strength.value() as usize].into()
@@ -125,7 +126,7 @@ pub(super) fn net(ends: Ends, strength: FiveCardStrength, odds: i32) -> i32 {
     unqualified_pays(strength) * ends.unqualified + 2 * odds * ends.win - 3 * ends.lose
 }
 
-/// What the ante is paid where the dealer does not qualify (rule 10.2).
+/// The odds of the ante if the dealer does not qualify (rule 10.2).
 #[inline]
 fn unqualified_pays(strength: FiveCardStrength) -> i32 {
     i32::from(ante_odds(strength.category()).pays)
@@ -135,11 +136,11 @@ fn unqualified_pays(strength: FiveCardStrength) -> i32 {
 pub(super) struct Exchange {
     /// The ranks that can be kept.
     pub(super) keeps: Vec<Counts>,
-    /// Which of them each set of thrown cards keeps.
+    /// For each set of thrown cards, the index of the kept ranks.
     pub(super) keep_of: [u8; 32],
-    /// All ways to deal the dealer's hidden cards after the draw; folding then loses as many antes.
+    /// The number of ways to deal the dealer's hidden cards after the draw; folding loses one ante in each.
     pub(super) all: i32,
-    /// What each draw leaves of the dealer, by position in [`Tables::draws`].
+    /// The dealer's completions after each draw, by position in [`Tables::draws`].
     pub(super) after: Vec<Drawn>,
     /// The hand of each draw with each keep.
     pub(super) hands: Vec<Hand>,
@@ -147,11 +148,11 @@ pub(super) struct Exchange {
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Drawn {
-    /// In how many ways it can come.
+    /// The number of ways to draw it.
     pub(super) ways: u32,
     /// The dealer's completions that do not qualify, by ranks alone.
     unqualified: i32,
-    /// Those below a flush.
+    /// The completions below a flush.
     below_flush: i32,
     /// The [`blockers`] seen after it.
     pub(super) blockers: u8,
@@ -161,13 +162,13 @@ pub(super) struct Drawn {
 #[derive(Clone, Copy)]
 pub(super) struct Hand {
     pub(super) strength: FiveCardStrength,
-    /// How a bet ends over all completions, as if there were no flushes.
+    /// The outcomes of a bet over all completions, as if there were no flushes.
     ends: Ends,
-    /// The net result of that.
+    /// Their net result.
     net: i32,
 }
 
-/// What ranks decide.
+/// The part of the solution that depends on ranks.
 pub(super) struct RankPart<'a> {
     pub(super) tables: &'a Tables,
     pub(super) up: &'static UpCard,
@@ -181,7 +182,7 @@ pub(super) struct RankPart<'a> {
 }
 
 impl<'a> RankPart<'a> {
-    /// With every draw counted out, or only those of the sizes asked for.
+    /// Computes the part for all draws, or only for draws of the given sizes.
     pub(super) fn new(tables: &'a Tables, pattern: &Pattern, sizes: &[usize]) -> Self {
         let up = UpCard::of(Rank::ALL[pattern.up]);
         let unseen = pattern.unseen();
@@ -243,25 +244,25 @@ impl<'a> RankPart<'a> {
     }
 }
 
-/// The sum of kept cards, in another suit than what is drawn to them.
+/// The sum of kept cards, in another suit than the drawn ones.
 fn kept_sum(keep: &Counts) -> FiveCardSum {
     let cards = keep.iter().enumerate().flat_map(|(rank, count)| (0..*count).map(move |_| rank));
     cards.fold(FiveCardSum::EMPTY, |sum, rank| sum.with(stand_in(rank, Suit::Diamonds)))
 }
 
-/// What the up card's suit decides.
+/// The part of the solution that depends on the up card's suit.
 pub(super) struct Group<'a> {
     pub(super) ranks: &'a RankPart<'a>,
     /// The ranks of the up card's suit that the player does not see.
     pub(super) suited: u16,
-    /// By exchange and by keep: the net result summed over all draws and completions, folding where that is better, as if
-    /// the player had no flushes.
+    /// By exchange and by kept ranks: the net result summed over all draws and completions, with a fold where that is
+    /// better, as if the player had no flushes.
     exchanged: Vec<Vec<i64>>,
     /// The dealer's flushes with all of these left.
     flushes: Flushes,
 }
 
-/// The parts of a draw with each set of cards of the up card's suit: in how many ways, and what is left of the suit.
+/// The parts of a draw, by its set of cards of the up card's suit: the number of ways, and the rest of the suit.
 pub(super) struct Parts {
     list: [(u32, u16); 32],
     count: usize,
@@ -310,7 +311,7 @@ impl<'a> Group<'a> {
         group
     }
 
-    /// How many cards of each rank, other than the up card's suit, the player does not see.
+    /// The number of cards of each rank, outside the up card's suit, that the player does not see.
     pub(super) fn others(&self) -> Counts {
         let mut others = self.ranks.unseen;
         for (rank, count) in others.iter_mut().enumerate() {
@@ -343,7 +344,8 @@ impl<'a> Group<'a> {
                 ace_kings += ways * i64::from(more_ace_kings);
             }
             for (sum, hand) in sums.iter_mut().zip(&exchange.hands[at * keeps..]) {
-                // Below a straight the dealer's flushes only ever take away, and the more the more of them are left.
+                // For hands below a straight the dealer's flushes only reduce the result, and more so the more of them
+                // are left.
                 let category = hand.strength.category();
                 let pair = category > FiveCardHand::OddCards;
                 let lost = if pair { 3 + 2 * self.ranks.tables.odds(hand.strength) } else { 0 };
@@ -363,13 +365,13 @@ impl<'a> Group<'a> {
         sums
     }
 
-    /// How a bet on a hand that is no flush ends, with these ranks left in the up card's suit.
+    /// The outcomes of a bet on a hand that is not a flush, with these ranks left in the up card's suit.
     #[inline]
     pub(super) fn ends_of(&self, hand: Hand, suited: u16) -> Ends {
         self.ranks.up.with_flushes(hand.ends, hand.strength, suited)
     }
 
-    /// How a bet on a flush ends: with this draw, and these ranks left in the up card's suit.
+    /// The outcomes of a bet on a flush, with this draw and these ranks left in the up card's suit.
     #[inline]
     pub(super) fn ends_of_flush(&self, flush: FiveCardStrength, drawn: Drawn, all: i32, suited: u16) -> Ends {
         let beats_all = flush.category() != FiveCardHand::Flush;
@@ -388,7 +390,7 @@ impl<'a> Group<'a> {
         net(ends, strength, self.ranks.tables.odds(strength))
     }
 
-    /// The value of every choice for a class of this group. An instant payout leaves none.
+    /// The value of every choice for a class of this group. With an instant payout there is no choice.
     pub(super) fn values(&self, class: &SituationClass) -> Values {
         if let Some(odds) = instant_odds(FiveCardStrength::of(class.hand()).category()) {
             let mut values = [i64::MIN; 32];
@@ -398,7 +400,7 @@ impl<'a> Group<'a> {
         self.values_undeclared(class)
     }
 
-    /// The same as if no hand were paid instantly.
+    /// The same, as if there were no instant payouts.
     pub(super) fn values_undeclared(&self, class: &SituationClass) -> Values {
         let mut values = [i64::MIN; 32];
         let hand = class.hand();
@@ -423,7 +425,7 @@ impl<'a> Group<'a> {
         net(self.bet_ends(strength), strength, self.ranks.tables.odds(strength))
     }
 
-    /// Every sixth card: the best hand then, the odds of a bet on it, how that ends, and the [`blockers`] seen.
+    /// For every sixth card: the best hand, the odds and outcomes of a bet on it, and the [`blockers`] seen.
     pub(super) fn each_bought(
         &self,
         class: &SituationClass,
@@ -459,7 +461,7 @@ impl<'a> Group<'a> {
         sum
     }
 
-    /// Summed over all draws and completions: the net result of an exchange, its fee aside.
+    /// The net result of an exchange without its fee, summed over all draws and completions.
     fn exchange_sum(&self, class: &SituationClass, choice: Choice) -> i64 {
         let size = choice.exchanged() as usize;
         let exchange = &self.ranks.exchanges[size - 2];
@@ -477,8 +479,8 @@ impl<'a> Group<'a> {
         sum
     }
 
-    /// Every draw to this exchange that makes a flush: its position among draws, the flush, and what it leaves in the up
-    /// card's suit.
+    /// Every draw of this exchange that makes a flush: its position among draws, the flush, and the ranks that it
+    /// leaves in the up card's suit.
     pub(super) fn each_flush(
         &self,
         class: &SituationClass,

@@ -1,4 +1,4 @@
-//! Best play in words and pictures, and what simpler play costs.
+//! Best play in words and grids, and the costs of simpler strategies.
 
 use super::figures::mean;
 use super::hands::Kind;
@@ -50,8 +50,7 @@ const CARD_BEST_AFTER: &str =
     "The first decision by the rules above; after a draw, whichever of betting and folding is better.";
 const CARD_ALONE: &str = "The first decision by the rules above; after a draw, by the last of them.";
 
-/// Rules for the first decision that fit on a card: the first that applies decides. They say what
-/// [`Kind::card_choice`] does.
+/// Rules for the first decision that fit on a card; the first that fits applies. They describe [`Kind::card_choice`].
 fn card() -> Vec<String> {
     [
         "Two pairs, a full house or four of a kind: bet.",
@@ -95,7 +94,7 @@ fn frequencies(totals: &Totals) -> Vec<(String, f64)> {
 fn grid(totals: &Totals) -> Grid {
     let cell = |kind: Kind, up: usize| {
         let counts = totals.grid.get(&(kind as u16 * 13 + up as u16)).copied().unwrap_or_default();
-        // Instant payouts leave nothing to choose.
+        // With an instant payout there is no choice.
         let choices = &counts[..7];
         let all: u64 = choices.iter().sum();
         let most = (0..7).max_by_key(|at| (choices[*at], 7 - at)).filter(|_| all > 0);

@@ -1,4 +1,4 @@
-//! Lunar Poker's rules: what is done with the first five cards, and when a hand is bet on after a draw.
+//! Lunar Poker's strategy files: decisions for the first five cards, and conditions for a bet after a draw.
 
 use super::simulated::{Choice, Strategist};
 use crate::simulation::playbook::five_cards::Condition;
@@ -11,7 +11,7 @@ use rules::strength::FiveCardStrength;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// What is done: the first rule that fits decides, and a hand that none fits is folded. After a draw a hand is bet on where
+/// The strategy: the first rule that fits applies, and a hand that fits none is folded. After a draw the player bets if
 /// any condition holds.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,7 +30,7 @@ struct Rule {
     when: Condition,
     #[serde(rename = "do")]
     does: Spanned<Does>,
-    /// What an exchange keeps; the other cards go.
+    /// The cards that an exchange keeps.
     keep: Option<Spanned<Pattern>>,
 }
 
@@ -43,7 +43,7 @@ enum Does {
     Buy,
 }
 
-/// The strategy that is shipped.
+/// The strategy that comes with the program.
 pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/lunar-poker.toml");
 
 pub(crate) fn read(text: &str) -> Result<LunarRules, PlaybookError> {
@@ -85,7 +85,7 @@ impl Strategist for LunarRules {
                         let thrown = hand.into_iter().filter(|card| !kept.contains(*card));
                         Choice::Exchange(thrown.collect::<CardSet>())
                     }
-                    // A hand without what would be kept is for the next rule.
+                    // A hand without the cards to keep goes on to the next rule.
                     None => continue,
                 },
             };

@@ -1,4 +1,4 @@
-//! The super wager: settled on the first five cards of a hand, whoever holds it, so its figures need no strategy.
+//! The super wager: it is settled on the first five cards of a hand, so its figures need no strategy.
 
 use crate::figures::Figures;
 use crate::fraction::Fraction;
@@ -6,8 +6,8 @@ use crate::tally::Tally;
 use rules::games::lunar_poker::{Settings, SuperHand};
 use rules::{Card, Cents};
 
-/// What a super wager is worth: every five-card hand is looked at once, and each is equally likely for every hand at the
-/// table, so the figures hold for a player's own hand, another player's and the dealer's alike.
+/// The figures of a super wager, over all five-card hands. Each is equally likely for every hand at the table, so the
+/// figures apply to a player's own hand, another player's and the dealer's alike.
 pub fn analyse_super(settings: &Settings, stake: Cents) -> Figures {
     let (paid, unpaid) = count_hands();
     let mut tally = Tally::new();
@@ -20,8 +20,8 @@ pub fn analyse_super(settings: &Settings, stake: Cents) -> Figures {
     figures
 }
 
-/// What a super wager on the dealer's hand is worth to somebody who sees the dealer's up card and these others: every way to
-/// deal the four hidden cards is looked at.
+/// The value of a super wager on the dealer's hand for a player who sees the up card and these other cards, over all
+/// ways to deal the four hidden cards.
 pub(super) fn on_the_dealers_hand(up: Card, seen: &[Card]) -> Fraction {
     let live: Vec<Card> = Card::deck().filter(|card| *card != up && !seen.contains(card)).collect();
     let (mut net, mut all) = (0i64, 0i64);
@@ -39,7 +39,7 @@ pub(super) fn on_the_dealers_hand(up: Card, seen: &[Card]) -> Fraction {
     Fraction::new(net, all)
 }
 
-/// How many five-card hands are paid as each event, lowest first, and how many are not paid.
+/// The numbers of five-card hands paid as each event, lowest first, and of those that are not paid.
 pub(super) fn count_hands() -> ([u64; SuperHand::ALL.len()], u64) {
     let deck: Vec<Card> = Card::deck().collect();
     let (mut paid, mut unpaid) = ([0; SuperHand::ALL.len()], 0);
@@ -89,7 +89,7 @@ mod tests {
         assert!((figures.hit_frequency - 258_240.0 / 2_598_960.0).abs() < 1e-15);
     }
 
-    /// Odds are to one, so chips only matter to a stake that is itself not made of chips: then payments go up.
+    /// Odds are to one, so rounding to chips only affects stakes that are not made of whole chips.
     #[test]
     fn a_stake_smaller_than_a_chip_is_paid_up() {
         let edge = |stake| analyse_super(&Settings::default(), Cents(stake)).house_edge();

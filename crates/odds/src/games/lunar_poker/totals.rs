@@ -1,4 +1,4 @@
-//! What is summed over all situations.
+//! Sums over all situations.
 
 use super::hands::Kind;
 use super::outcomes::{Counts, Doubt, ENDS};
@@ -8,7 +8,7 @@ use rules::games::lunar_poker::SuperHand;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::collections::BTreeMap;
 
-/// A sum too large for most readers of numbers, so written as text.
+/// A sum that is too large for most JSON readers, so it is written as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum(pub(super) i128);
 
@@ -24,7 +24,7 @@ impl<'de> Deserialize<'de> for Sum {
     }
 }
 
-/// What a choice is called where exchanges are told apart by size only.
+/// Names of choices, with exchanges by size only.
 pub(super) const CHOICE_NAMES: [&str; 8] = [
     "fold",
     "bet",
@@ -47,7 +47,7 @@ pub(super) const fn choice_name(choice: Choice) -> usize {
     }
 }
 
-/// Options whose worth is measured by doing without them, as sets of positions in [`CHOICE_NAMES`].
+/// Options whose value is measured by leaving them out, as sets of positions in [`CHOICE_NAMES`].
 pub(super) const WITHOUT: [(&str, u8); 8] = [
     ("buying a sixth card", 0b0000_0100),
     ("exchanging two cards", 0b0000_1000),
@@ -59,18 +59,18 @@ pub(super) const WITHOUT: [(&str, u8); 8] = [
     ("folding the first five cards", 0b0000_0001),
 ];
 
-/// The ends of a round by what the own super wager is paid (first none), whether a draw was paid for, and how the ante
-/// ended; the two instant payouts come last.
+/// The number of outcomes of a round: by the payment of the own super wager (first none), by whether a draw was paid
+/// for, and by the outcome of the ante; the two instant payouts come last.
 pub(super) const ALL_ENDS: usize = ENDS + 2;
 pub(super) const INSTANT_STRAIGHT_FLUSH: usize = ENDS;
 pub(super) const INSTANT_ROYAL: usize = ENDS + 1;
 
-/// What is summed over situations. Values are in [`SCALE`]ths of an ante.
+/// Sums over situations. Values are in [`SCALE`]ths of an ante.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Totals {
     /// Situations counted.
     pub(super) situations: u64,
-    /// Classes they fall into.
+    /// Their classes.
     pub(super) classes: u64,
     /// The value of best play.
     pub(super) best: Sum,
@@ -84,9 +84,9 @@ pub(super) struct Totals {
     pub(super) card_after: Sum,
     /// How often each choice is best, by kind of hand and up card.
     pub(super) grid: BTreeMap<u16, [u64; 8]>,
-    /// Three times how often a round ends in each way under best play, by position.
+    /// Three times the number of rounds with each outcome under best play, by position.
     pub(super) ends: BTreeMap<u16, Sum>,
-    /// Where choices after a draw are in doubt under best play, by up card.
+    /// The ranges in which choices after a draw depend on more than the hand under best play, by up card.
     pub(super) doubts: BTreeMap<u8, [(u16, u16); 5]>,
 }
 
@@ -105,13 +105,13 @@ impl Totals {
         for (without, (_, missing)) in self.without.iter_mut().zip(WITHOUT) {
             let rest = Choice::ALL.iter().filter(|choice| missing >> choice_name(**choice) & 1 == 0);
             let rest = rest.map(|choice| values[choice.0 as usize]).max().unwrap_or(i64::MIN);
-            // An instant payout leaves nothing to choose.
+            // With an instant payout there is no choice.
             let value = if best == Choice::INSTANT { best_value } else { rest };
             without.0 += weight * i128::from(value);
         }
     }
 
-    /// Counts the ends of a class.
+    /// Counts the outcomes of a class.
     pub(super) fn add_ends(&mut self, weight: u32, hand: [Card; 5], drawn: bool, ends: &Counts) {
         for (end, count) in ends.iter().enumerate().filter(|(_, count)| **count != 0) {
             self.add_end(weight, hand, usize::from(drawn) * ALL_ENDS + end, *count);
@@ -131,7 +131,7 @@ impl Totals {
         }
     }
 
-    /// Notes where choices after a draw are in doubt.
+    /// Adds ranges in which choices after a draw depend on more than the hand.
     pub(super) fn add_doubts(&mut self, up: usize, doubts: &[Doubt; 5]) {
         let known = self.doubts.entry(up as u8).or_insert([(u16::MAX, 0); 5]);
         for ((lowest_bet, highest_fold), doubt) in known.iter_mut().zip(doubts) {
@@ -169,8 +169,8 @@ impl Totals {
     }
 }
 
-/// What the first five cards earn a super wager, and for how many thirds of a class's situations: exchanging suits changes
-/// nothing but whether two suits are of one colour, and two of four suits are in one case of three.
+/// The prize of a super wager on these five cards, and for how many thirds of a class's situations it applies:
+/// exchanging suits only changes whether two suits have one colour, which two of four suits have in one case of three.
 fn super_hands(hand: [Card; 5]) -> impl Iterator<Item = (u32, Option<SuperHand>)> {
     let earned = SuperHand::of(hand);
     let suits = hand.iter().fold(0u8, |suits, card| suits | 1 << card.suit() as u8).count_ones();

@@ -1,4 +1,4 @@
-//! Everything that is known about the game at one table.
+//! The analysis of the game at one table.
 
 use super::chart::{self, reach};
 use super::composition::{ACE, CLASSES, TEN};
@@ -17,7 +17,7 @@ use crate::strategy::{Simplification, Strategy};
 use rules::games::star_blackjack::{Settings, dealer_draws};
 use rules::{Cents, Game as Name, Instruction};
 
-/// All wagers of a table and best play, for an original wager of this size: at least a cent.
+/// All wagers of a table and best play, for an original wager of this size, which is at least a cent.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> Analysis {
     let stake = at_least_a_cent(stake);
     let mut analysis = Analysis::new(Name::StarBlackjack);
@@ -47,7 +47,7 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> An
     analysis
 }
 
-/// Everything but the main wager: insurance and the optional wagers, without solving the main game.
+/// Insurance and the optional wagers, without solving the main game.
 pub fn side_wagers(settings: &Settings, stake: Cents) -> Vec<Figures> {
     let stake = at_least_a_cent(stake);
     let mut wagers = Vec::new();
@@ -155,14 +155,14 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
     }
 }
 
-/// What silence is worth. Rule 16.10 draws for an absent player as the usual instruction does, so there is only one way to answer it.
-/// Best play is the best of all choices at every hand, those of the instruction included.
+/// The value of not deciding. Rule 16.10 draws for an absent player as the usual instruction does, so there is only one
+/// treatment. Best play is the best of all choices for every hand, including those of the instruction.
 fn silence(solver: &mut Solver<'_>, best: &Policy, expected: f64) -> Silence {
     let always = solver.value(&altered(best, |hand, _| usual(hand)));
     Silence::nearly(Instruction::Usual, Name::StarBlackjack, "main", always, expected)
 }
 
-/// What the usual instruction does with a hand.
+/// The action of the usual instruction for a hand.
 pub(super) const fn usual(hand: &Hand) -> Action {
     if hand.total < 12 { Action::Hit } else { Action::Stand }
 }
@@ -188,7 +188,7 @@ pub(super) fn altered(policy: &Policy, change: impl Fn(&Hand, Action) -> Action)
     altered
 }
 
-/// How often each is the best first decision.
+/// The frequency of each action as the best first decision.
 fn frequencies(solver: &mut Solver<'_>, best: &Policy) -> Vec<(String, f64)> {
     let mut shares = [Action::Stand, Action::Hit, Action::Double, Action::Split].map(|action| (action, 0.0));
     let mut blackjacks = 0.0;
@@ -213,7 +213,7 @@ fn frequencies(solver: &mut Solver<'_>, best: &Policy) -> Vec<(String, f64)> {
     list
 }
 
-/// What each option is worth: best play without it.
+/// The value of each option: best play without it.
 fn options(game: &Game, expected: f64) -> Vec<Simplification> {
     let without = |name: &str, plays: &str, game: Game| {
         let (_, value) = Solver::new(&game).solve();
@@ -233,7 +233,8 @@ fn options(game: &Game, expected: f64) -> Vec<Simplification> {
 mod tests {
     use super::*;
 
-    /// Ruling G23: a player who is silent with some totals only, and plays best with all others, gains nothing either.
+    /// Ruling G23: a player who does not decide with some totals only, and plays best with all others, gains nothing
+    /// either.
     #[test]
     fn silence_gains_nothing_at_any_total() {
         let game = Game::at(&Settings::default(), Cents(1000));

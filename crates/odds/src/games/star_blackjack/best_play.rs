@@ -1,4 +1,4 @@
-//! Ready answers for a simulation.
+//! Best play in a form for simulations.
 
 use super::chart;
 use super::composition::{ACE, CLASSES, ShoeCounts, TEN, class};
@@ -41,7 +41,7 @@ impl PlayedHand {
         hand
     }
 
-    /// Another card. What comes to a hand of too many points is forgotten.
+    /// Adds a card. Cards after a bust are ignored.
     #[inline]
     pub fn push(&mut self, card: Card) {
         if self.hand != BUST {
@@ -56,13 +56,13 @@ impl Default for PlayedHand {
     }
 }
 
-/// A complete way to play, with its exact value.
+/// A complete strategy, with its exact value.
 #[derive(Clone, Debug)]
 pub struct BestPlay {
     policy: Policy,
     expected: f64,
     even_money: bool,
-    /// Against an ace and against a ten-value card, by the hand of two.
+    /// Whether to insure against an ace and against a ten-value card, by the hand of two cards.
     insures: [Vec<bool>; 2],
 }
 
@@ -97,7 +97,7 @@ impl BestPlay {
         self.expected
     }
 
-    /// What is done with a hand of at least two cards and less than 21 points.
+    /// The decision for a hand of at least two cards and less than 21 points.
     #[inline]
     pub fn decide(&self, hand: PlayedHand, up: Card) -> Decision {
         self.policy.action(hand.context, class(up), hand.hand).decision()
@@ -108,8 +108,8 @@ impl BestPlay {
         self.even_money
     }
 
-    /// Whether a hand of two is insured against this up card: only where that gains, which on a fresh shoe and with ordinary
-    /// wagers it never does.
+    /// Whether to insure a hand of two cards against this up card: only if that gains, which on a fresh shoe and with
+    /// ordinary wagers it never does.
     pub fn insures(&self, hand: PlayedHand, up: Card) -> bool {
         let insured = match class(up) {
             ACE => &self.insures[0],
@@ -120,7 +120,7 @@ impl BestPlay {
     }
 }
 
-/// Which hands of two gain by insurance against this up card.
+/// The hands of two cards that gain by insurance against this up card.
 fn insured_hands(settings: &Settings, stake: Cents, up: usize) -> Vec<bool> {
     let mut insured = vec![false; Hands::all().list().len()];
     let unit = insurance::most(stake);

@@ -1,4 +1,4 @@
-//! The chart: one decision for each total, as people learn it.
+//! The chart: one decision for each total, for players who learn it by heart.
 
 use super::composition::{ACE, CLASSES, TEN};
 use super::game::Game;
@@ -8,12 +8,12 @@ use super::solution::{Solver, chance_of_two};
 use super::up_card::{AgainstUpCard, Choices, Owner, Values};
 use rayon::prelude::*;
 
-/// One cell: what is done with a total.
+/// One cell: the decision for a total.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Square {
-    /// Whether two cards that may be doubled are doubled.
+    /// Whether to double two cards that may be doubled.
     pub(super) double: bool,
-    /// What is done otherwise.
+    /// The decision otherwise.
     pub(super) otherwise: Action,
     /// The mean of each choice over the hands of two cards with this total, splits left out.
     pub(super) choices: Choices,
@@ -22,9 +22,9 @@ pub(super) struct Square {
 /// One cell of the pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct PairSquare {
-    /// Whether the pair is split.
+    /// Whether to split the pair.
     pub(super) split: bool,
-    /// What each choice is worth.
+    /// The value of each choice.
     pub(super) choices: Choices,
 }
 
@@ -49,7 +49,7 @@ impl Column {
         if hand.is_soft() { &self.soft[hand.total as usize] } else { &self.hard[hand.total as usize] }
     }
 
-    /// What is done with a hand that may not be split.
+    /// The action for a hand that may not be split.
     fn action(&self, hand: &Hand, may_double: bool) -> Action {
         let square = self.square(hand);
         if hand.total == 21 {
@@ -77,7 +77,7 @@ impl Chart {
         self.column(up).map(|column| &column.pairs[class])
     }
 
-    /// The chart as a way to play.
+    /// The chart as a policy.
     pub(super) fn policy(&self, game: &Game) -> Policy {
         let mut policy = Policy::new();
         for column in &self.columns {
@@ -103,7 +103,7 @@ fn fill(policy: &mut Policy, game: &Game, column: &Column) {
     }
 }
 
-/// How often each unsplit hand is held under a policy: the chance to come to it.
+/// The probability of reaching each unsplit hand under a policy.
 pub(super) fn reach(against: &AgainstUpCard<'_>, actions: &[Action]) -> Vec<f64> {
     let hands = Hands::all().list();
     let mut reach = vec![0.0; hands.len()];
@@ -127,8 +127,8 @@ pub(super) fn reach(against: &AgainstUpCard<'_>, actions: &[Action]) -> Vec<f64>
     reach
 }
 
-/// Draws the chart: in each cell what is best on average over the hands that come to it under best play, when the chart is
-/// played afterwards.
+/// Draws the chart: each cell has the decision that is best on average over the hands that reach it under best play, if
+/// the chart is followed afterwards.
 pub(super) fn draw(solver: &mut Solver<'_>, best: &Policy) -> Chart {
     let columns = solver.up_cards().par_iter_mut().map(|against| draw_column(against, best)).collect();
     Chart { columns }
@@ -145,7 +145,7 @@ fn draw_column(against: &mut AgainstUpCard<'_>, best: &Policy) -> Column {
         pairs: [PairSquare::default(); CLASSES],
     };
     let mut values = Values { value: vec![0.0; hands.len()], actions: vec![Action::Stand; hands.len()] };
-    // From the highest total with aces as one down, so that all that a card can lead to is known.
+    // From the highest total (aces as one) down, so that all later hands are known.
     for hard in (2..=21).rev() {
         let group: Vec<usize> =
             (0..hands.len()).filter(|at| hands[*at].hard == hard && hands[*at].count >= 2).collect();
@@ -176,7 +176,7 @@ fn draw_column(against: &mut AgainstUpCard<'_>, best: &Policy) -> Column {
     column
 }
 
-/// The decision of a cell from the hands in it: how likely, whether of two cards, what each choice is worth.
+/// The decision of a cell from its hands: their probability, whether they have two cards, and the value of each choice.
 fn square(cell: &[(f64, bool, Choices)]) -> Square {
     let mean = |of: &dyn Fn(&Choices) -> Option<f64>, two: bool| {
         let (mut sum, mut weight) = (0.0, 0.0);
@@ -200,16 +200,16 @@ fn square(cell: &[(f64, bool, Choices)]) -> Square {
         split: None,
     };
     let otherwise = best.best().0;
-    // Only some hands of a cell may be doubled where aces count as one, but then all that may are alike.
+    // If aces count as one, only some hands of a cell may be doubled, but those are all alike.
     let rival = if otherwise == Action::Hit { choices.hit } else { choices.stand };
     let double = choices.double.is_some_and(|double| rival.is_none_or(|rival| double > rival));
     Square { double, otherwise, choices }
 }
 
-/// Splitting again never makes a split so much better: a pair comes to one hand in thirteen.
+/// Splitting again never improves a split by this much: only one hand in thirteen becomes a pair.
 const NEAR: f64 = 0.05;
 
-/// Pairs: split where the chart played on both hands gives more than the total.
+/// Pairs: split if playing both hands by the chart gives more than playing the total.
 fn draw_pairs(against: &mut AgainstUpCard<'_>, values: &Values, column: &mut Column) {
     let game = against.game;
     for class in 0..CLASSES {
@@ -229,7 +229,7 @@ fn draw_pairs(against: &mut AgainstUpCard<'_>, values: &Values, column: &mut Col
     }
 }
 
-/// What splitting a pair is worth when the chart is played on all its hands, as far as it is drawn.
+/// The value of splitting a pair if all its hands follow the chart, as far as it is drawn.
 fn split_by_chart(against: &mut AgainstUpCard<'_>, column: &Column, class: usize) -> f64 {
     let mut policy = Policy::new();
     fill(&mut policy, against.game, column);

@@ -1,10 +1,10 @@
-//! Cards by their ten values: what is left in a shoe, and what a hand is made of.
+//! Cards by their ten values: the rest of a shoe, and the composition of a hand.
 
 use rules::Card;
 use rules::games::star_blackjack::value;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// How many values there are: ace, 2 to 9, and all cards worth ten.
+/// The number of values: ace, 2 to 9, and all cards worth ten.
 pub(super) const CLASSES: usize = 10;
 
 /// The value class of aces.
@@ -19,7 +19,7 @@ pub(super) const fn class(card: Card) -> usize {
     value(card) as usize - 1
 }
 
-/// How many cards of each value are left.
+/// The numbers of cards of each value that are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ShoeCounts {
     counts: [u32; CLASSES],
@@ -41,13 +41,13 @@ impl ShoeCounts {
         Self { counts, total: counts.iter().sum() }
     }
 
-    /// How many cards of a value are left.
+    /// The number of cards of a value that are left.
     #[inline]
     pub(super) const fn count(&self, class: usize) -> u32 {
         self.counts[class]
     }
 
-    /// How many cards are left.
+    /// The number of cards that are left.
     #[inline]
     pub(super) const fn total(&self) -> u32 {
         self.total
@@ -73,10 +73,10 @@ impl ShoeCounts {
     }
 }
 
-/// How many bits a count takes: three split hands together hold fewer than 64 cards of a value.
+/// The number of bits of a count: three split hands together hold fewer than 64 cards of a value.
 const BITS: usize = 6;
 
-/// Cards in no order: how many there are of each value, packed into one word.
+/// Cards without an order: the number of each value, packed into one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Composition(u64);
 
@@ -109,7 +109,7 @@ impl Composition {
         Self(self.0 - some.0)
     }
 
-    /// How many cards there are of a value.
+    /// The number of cards of a value.
     #[inline]
     pub(super) const fn count(self, class: usize) -> u32 {
         (self.0 >> (class * BITS)) as u32 & ((1 << BITS) - 1)
@@ -120,13 +120,13 @@ impl Composition {
         (0..CLASSES).all(|class| self.count(class) >= some.count(class))
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub(super) fn len(self) -> u32 {
         (0..CLASSES).map(|class| self.count(class)).sum()
     }
 }
 
-/// A hash for compositions: they are well spread after one multiplication, and nobody chooses them to collide.
+/// A hash for compositions: one multiplication spreads them well, and no attacker can choose them to collide.
 #[derive(Clone, Copy, Default)]
 pub(super) struct FastHasher(u64);
 
@@ -152,10 +152,10 @@ impl Hasher for FastHasher {
     }
 }
 
-/// How likely cards are to leave a shoe one after another.
+/// The probabilities of drawing given cards from a shoe in sequence.
 ///
-/// In whatever order cards are asked for, the chance that exactly they come is the same: for each value the product of what is
-/// left of it, over the product of all that is left. Both products are kept ready for every count.
+/// The probability of drawing exactly these cards is the same in every order: for each value the falling product of the
+/// cards left of it, over the falling product of all cards left. Both products are stored for every count.
 pub(super) struct Draws {
     falling: [[f64; 1 << BITS]; CLASSES],
     /// One over the product for all cards.
@@ -190,7 +190,7 @@ impl Draws {
         draws
     }
 
-    /// How likely these cards are to come in one given order.
+    /// The probability of these cards in one given order.
     #[inline]
     pub(super) fn chance(&self, cards: Composition) -> f64 {
         let (mut product, mut taken, mut rest, mut class) = (1.0, 0, cards.0, 0);
@@ -204,7 +204,7 @@ impl Draws {
         product * self.orders[taken]
     }
 
-    /// How likely these cards are to come in one given order, and then one of this value.
+    /// The probability of these cards in one given order, followed by a card of this value.
     #[inline]
     pub(super) fn chance_then(&self, cards: Composition, class: usize) -> f64 {
         let left = self.total - f64::from(cards.len());

@@ -1,22 +1,22 @@
-//! How the dealer's hand ends.
+//! The ends of the dealer's hand.
 //!
-//! For one up card, every composition that the dealer draws to is a node; how many orders of drawing lead there does not
-//! depend on the shoe. So a shoe is a single pass over the nodes: each passes its chance times what is left of a value to
-//! the ends and nodes that this value leads to.
+//! For one up card, every composition to which the dealer draws is a node. The number of orders of drawing that lead to
+//! a node does not depend on the shoe. So the ends for a shoe need a single pass over the nodes: each passes its
+//! probability, times the number of cards left of a value, to the ends and nodes that this value leads to.
 
 use super::composition::{CLASSES, Composition, ShoeCounts};
 use std::collections::HashMap;
 
-/// How likely each end is: totals of 17 to 21, too many, a blackjack.
+/// The probability of each end: totals of 17 to 21, a bust, a blackjack.
 pub(super) type Ends = [f64; 7];
 
-/// The end of a dealer who has too many.
+/// The end of a dealer who busts.
 pub(super) const TOO_MANY: usize = 5;
 
 /// The end of a dealer with a blackjack.
 pub(super) const BLACKJACK: usize = 6;
 
-/// No hand that still draws holds more of a value than this; the most are six aces before a soft 17, or sixteen.
+/// No hand that still draws holds more cards of one value; the most are six aces before a soft 17, or sixteen.
 const MOST_OF_ONE: usize = 18;
 
 /// The dealer draws fewer cards than this in any round.
@@ -24,20 +24,21 @@ const MOST_DRAWN: usize = MOST_OF_ONE + 6;
 
 #[derive(Default)]
 struct Node {
-    /// The node before the last card in one of the orders, and that card: where in the table of what is left.
+    /// The node before the last card in one of the orders, and that card as an index into the table of cards left.
     parent: u16,
     left: u16,
-    /// How many cards were drawn to the up card.
+    /// The number of cards drawn to the up card.
     drawn: u8,
-    /// In how many orders its cards can come.
+    /// The number of orders in which its cards can come.
     orders: f64,
-    /// Its cards that end the hand with 17 to 21, or as a blackjack, are `edges[..end]` from where those of the node before stop.
+    /// The cards that end the hand with 17 to 21 or a blackjack are `edges`, from the end of the previous node's up to
+    /// this index.
     end: u32,
-    /// Likewise the cards that are too many.
+    /// Likewise for the cards that bust the hand.
     too_many: u32,
 }
 
-/// A card that ends the hand: where in the table of what is left, and the end.
+/// A card that ends the hand: its index in the table of cards left, and the end.
 struct Edge {
     left: u16,
     end: u8,
@@ -47,11 +48,11 @@ struct Edge {
 pub(super) struct DealerTree {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Cards that are too many: where in the table of what is left.
+    /// Cards that bust the hand: their indexes in the table of cards left.
     too_many: Vec<u16>,
 }
 
-/// What a composition comes to for the dealer.
+/// The dealer's total of a composition.
 fn dealer_total(cards: Composition) -> (u8, bool) {
     let hard: u32 = (0..CLASSES).map(|class| cards.count(class) * (class as u32 + 1)).sum();
     let soft = cards.count(0) > 0 && hard <= 11;
@@ -59,11 +60,11 @@ fn dealer_total(cards: Composition) -> (u8, bool) {
 }
 
 impl DealerTree {
-    /// The dealer's hands from this up card; `draws` says which totals, soft or not, the dealer draws to.
+    /// The dealer's hands from this up card; `draws` says to which totals, soft or not, the dealer draws.
     pub(super) fn from(up: usize, draws: fn(u8, bool) -> bool) -> Self {
         let start = Composition::one(up);
         let (mut nodes, mut edges, mut too_many) = (Vec::new(), Vec::new(), Vec::new());
-        // One generation at a time, so that all orders to a node are known before it is passed on.
+        // One generation at a time, so that all orders to a node are counted before its successors.
         let mut generation: Vec<(Composition, Node)> = vec![(start, Node { orders: 1.0, ..Node::default() })];
         while !generation.is_empty() {
             let mut next: Vec<(Composition, Node)> = Vec::new();
@@ -99,19 +100,19 @@ impl DealerTree {
         Self { nodes, edges, too_many }
     }
 
-    /// How many compositions the dealer draws to.
+    /// The number of compositions to which the dealer draws.
     #[cfg(test)]
     fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How the hand ends when the up card has left the shoe and this is what it holds.
+    /// The ends with this shoe, which the up card has left already.
     pub(super) fn ends(&self, shoe: &ShoeCounts, chances: &mut Vec<[f64; 1]>) -> Ends {
         let [ends] = self.ends_of(&[*shoe], chances);
         ends
     }
 
-    /// The same for several shoes side by side, in hardly more time than for one: what is done for a card is done for all of them.
+    /// The same for several shoes in parallel, which takes hardly longer than for one.
     pub(super) fn ends_of<const SHOES: usize>(
         &self,
         shoes: &[ShoeCounts; SHOES],
@@ -130,14 +131,14 @@ impl DealerTree {
             let rest = |shoe: &ShoeCounts| shoe.total().saturating_sub(drawn as u32);
             *slot = shoes.each_ref().map(|shoe| if rest(shoe) > 0 { 1.0 / f64::from(rest(shoe)) } else { 0.0 });
         }
-        // A shoe that cannot run out leaves for too many whatever ends in no other way.
+        // If a shoe cannot run out, the probability of a bust is one minus the other ends.
         let never_empty = shoes.iter().all(|shoe| shoe.total() as usize >= MOST_DRAWN);
         let mut ends = [[0.0; SHOES]; 7];
         chances.clear();
         let (mut edges, mut passed) = (self.edges.as_slice(), 0);
         let (mut too_many, mut too_many_passed) = (self.too_many.as_slice(), 0);
         for (at, node) in self.nodes.iter().enumerate() {
-            // The chance of its cards in one order, already divided by what is left for the next card.
+            // The probability of its cards in one order, already divided by the number of cards left for the next one.
             let mut chance = one_over[node.drawn as usize];
             if at > 0 {
                 let before = chances[node.parent as usize];
@@ -194,7 +195,7 @@ mod tests {
 
     #[test]
     fn shoes_side_by_side_end_as_each_by_itself() {
-        // Some of them run out of cards, so that what is too many must be counted.
+        // Some of these shoes can run out, so busts must be counted.
         let full = ShoeCounts::of_decks(6);
         for shoes in [
             [full, full.without(9), full.without(0).without(4), ShoeCounts::of_decks(8)],
@@ -217,7 +218,7 @@ mod tests {
         }
     }
 
-    /// Draws card by card from a short shoe, in every order, with fractions.
+    /// Draws card by card from a short shoe, in every order.
     #[test]
     fn a_plain_recursion_agrees() {
         fn recurse(cards: &mut Vec<usize>, shoe: ShoeCounts, chance: f64, ends: &mut Ends) {
@@ -242,7 +243,7 @@ mod tests {
                 }
             }
         }
-        // The second of them can run out before the dealer stops.
+        // The second shoe can run out before the dealer stops.
         let shoes = [ShoeCounts::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]), ShoeCounts::of([4, 3, 2, 1, 1, 1, 1, 1, 1, 2])];
         for (up, shoe) in (0..CLASSES).flat_map(|up| shoes.map(|shoe| (up, shoe.without(up)))) {
             let mut slow = [0.0; 7];

@@ -1,4 +1,4 @@
-//! What every legal choice is worth in one position.
+//! The value of every legal choice in one position.
 
 use super::composition::{ACE, Composition, ShoeCounts, TEN, class};
 use super::game::{Game, at_least_a_cent};
@@ -13,16 +13,16 @@ use crate::position::{Double, Part, Position, SplitHand, check};
 use rules::games::star_blackjack::{Settings, total, value};
 use rules::{Card, Cents, Decision, Wager};
 
-/// So many cards must be left in the shoe: no area and dealer together can draw more.
+/// The fewest cards that must be left in the shoe: an area and the dealer together never draw more.
 const FEWEST_LEFT: u32 = 96;
 
-/// What every legal choice is worth for the hand in turn, in units of the original wager, when the shoe holds every card that the
-/// position does not name.
+/// The value of every legal choice for the hand in turn, in units of the original wager. The shoe holds every card that
+/// the position does not name.
 ///
-/// Before the first of them, insurance and even money are choices too where they are offered: `insure` stands for half the
-/// original wager on insurance and best play afterwards, `stand` with a blackjack for playing it on.
+/// Before the first choice, insurance and even money are choices too where they are offered: `insure` means half the
+/// original wager on insurance and best play afterwards, `stand` with a blackjack means playing on.
 ///
-/// After a split, values are of all hands of the area together.
+/// After a split, values are those of all hands of the area together.
 pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
     let stake = at_least_a_cent(stake);
     let hand = &position.hand[..];
@@ -113,17 +113,17 @@ fn hand_of_split(game: &Game, up: usize, area: &SplitArea, held: &'static Hand) 
     Ok(decisions)
 }
 
-/// The choices with their values, of which so much does not come from the hand itself.
+/// The choices with their values. `elsewhere` is the part of a value that does not come from the hand itself.
 fn valued(choices: &Choices, elsewhere: f64) -> Vec<DecisionValue> {
     let one = |(action, value): (Action, f64)| {
-        // A double for less wins and loses less: half of what a doubled hand comes to is the second wager's.
+        // A double for less wins and loses less: half of a doubled hand's result belongs to the second wager.
         let adds = (action == Action::Double).then(|| UnitValue { expected: (value - elsewhere) / 2.0, exact: None });
         DecisionValue { adds, ..DecisionValue::nearly(action.decision().name(), value) }
     };
     choices.list().map(one).collect()
 }
 
-/// What splitting is worth. A split that cannot be best is never split again.
+/// The value of splitting. A split that cannot be the best choice is valued without splitting again.
 fn split_value(against: &mut AgainstUpCard<'_>, pair: usize, choices: &Choices) -> f64 {
     let play = against.best_split(pair, Some(choices.best().1));
     if play.complete {
@@ -137,7 +137,7 @@ fn split_value(against: &mut AgainstUpCard<'_>, pair: usize, choices: &Choices) 
     against.split_value(pair, &once, &play.three)
 }
 
-/// The most that may be insured, in units of the original wager.
+/// The largest insurance, in units of the original wager.
 fn insured_share(stake: Cents) -> Fraction {
     Fraction::new(insurance::most(stake).0, stake.0)
 }
@@ -170,7 +170,7 @@ fn blackjack(
     Ok(Decisions::of(list))
 }
 
-/// The hands of a split beside the one in turn, if they can lie like this.
+/// The hands of a split beside the one in turn, if they are possible.
 fn split_area(settings: &Settings, stake: Cents, position: &Position) -> Result<SplitArea, HandError> {
     let class = class(position.hand[0]);
     let most = if settings.resplit { 2 } else { 1 };
@@ -192,7 +192,7 @@ fn split_area(settings: &Settings, stake: Cents, position: &Position) -> Result<
     Ok(area)
 }
 
-/// A hand beside the one in turn; nothing where it is still to be played.
+/// A finished hand beside the one in turn; `None` if it is still to be played.
 fn finished(stake: Cents, split: usize, hand: &SplitHand) -> Result<Option<Finished>, HandError> {
     let cards = &hand.cards[..];
     let from_pair = cards.first().is_some_and(|card| class(*card) == split);

@@ -1,6 +1,6 @@
-//! How likely each net result of the main wager is, for a given way to play.
+//! The probabilities of the main wager's net results under a given policy.
 //!
-//! Hands that are not split are followed card by card. Split hands meet one dealer's hand together; see
+//! Hands that are not split are followed card by card. Split hands face one dealer's hand together; see
 //! [`joint`](super::joint).
 
 use super::chart::reach;
@@ -17,7 +17,7 @@ use rules::games::star_blackjack::{BLACKJACK_PAYS, Settings};
 use rules::{Cents, Odds};
 use std::collections::BTreeMap;
 
-/// What is paid, in cents.
+/// Payments, in cents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Payments {
     stake: i64,
@@ -34,10 +34,10 @@ impl Payments {
     }
 }
 
-/// How likely each net result and amount at risk is, in cents.
+/// The probability of each net result and amount at risk, in cents.
 pub(super) type Spread = BTreeMap<(i64, i64), f64>;
 
-/// What a result comes to against an end that is no blackjack.
+/// The net result of a hand against an end other than a blackjack.
 fn net(payments: &Payments, result: usize, end: usize) -> i64 {
     if result == BUST_RESULT {
         return -payments.stake;
@@ -52,7 +52,7 @@ fn net(payments: &Payments, result: usize, end: usize) -> i64 {
     each * wagers(result)
 }
 
-/// What all hands of an area come to against an end.
+/// The net result of all hands of an area against an end.
 fn net_of_all(payments: &Payments, results: &[usize], end: usize) -> i64 {
     if end == BLACKJACK {
         let lost = |result: &usize| i64::from(*result == BUST_RESULT);
@@ -133,7 +133,7 @@ fn unsplit_spread(against: &mut AgainstUpCard<'_>, policy: &Policy, payments: &P
     spread
 }
 
-/// How likely each net result is.
+/// The probability of each net result.
 pub(super) fn spread(solver: &mut Solver<'_>, policy: &Policy, payments: &Payments, progress: &Progress<'_>) -> Spread {
     let mut all = Spread::new();
     let mut merge = |part: Spread, weight: f64| {
@@ -148,7 +148,7 @@ pub(super) fn spread(solver: &mut Solver<'_>, policy: &Policy, payments: &Paymen
     }
     let up_cards: &[AgainstUpCard<'_>] = solver.up_cards();
     let mut splits: Vec<(&AgainstUpCard<'_>, usize)> = Vec::new();
-    // Small pairs are the longest work, so they come first.
+    // Small pairs take the longest, so they come first.
     for class in [1, 2, 3, 5, 6, 7, 8, 4, 9, 0] {
         for against in up_cards.iter().filter(|against| against.shoe.count(class) >= 2) {
             if policy.action(Context::FIRST, against.up, Hands::all().two(class, class)) == Action::Split {

@@ -1,25 +1,26 @@
-//! What the figures of the main game depend on.
+//! The parameters of the main game's figures.
 
 use super::composition::ShoeCounts;
 use rules::games::star_blackjack::{BLACKJACK_PAYS, Settings, dealer_draws};
 use rules::{Cents, Odds};
 
-/// What the figures of the main game depend on.
+/// The parameters of the main game's figures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
     /// The cards before the deal.
     pub(super) shoe: ShoeCounts,
     /// Whether a third hand may be formed.
     pub(super) resplit: bool,
-    /// Whether hands may be doubled. Always so at a table; switched off to see what the option is worth.
+    /// Whether hands may be doubled. Always true at a table; switched off to measure the value of the option.
     pub(super) doubling: bool,
-    /// Whether pairs may be split. Always so at a table.
+    /// Whether pairs may be split. Always true at a table.
     pub(super) splitting: bool,
-    /// Which totals, soft or not, the dealer draws to: the engine's rule, or another house's to compare with its figures.
+    /// Whether the dealer draws to a total, soft or not: by the engine's rule, or another house's, to compare with its
+    /// figures.
     pub(super) dealer_draws: fn(u8, bool) -> bool,
-    /// What a won wager pays, in units: one, but for payments that chips force upwards.
+    /// The payment on a won wager, in units: one, or more if it is rounded up to chips.
     pub(super) even: f64,
-    /// What a blackjack pays, in units.
+    /// The payment on a blackjack, in units.
     pub(super) blackjack: f64,
 }
 
@@ -40,7 +41,7 @@ impl Game {
     }
 }
 
-/// Figures are per unit of a wager, so there has to be one.
+/// Figures are per unit of a wager, so the wager must not be zero.
 pub(super) fn at_least_a_cent(stake: Cents) -> Cents {
     stake.max(Cents(1))
 }

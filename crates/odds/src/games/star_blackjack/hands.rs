@@ -1,10 +1,10 @@
-//! Every hand that a player can hold, by composition, and where each card leads.
+//! Every hand that a player can hold, by composition, and the hand after each card.
 
 use super::composition::{CLASSES, Composition};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Where a card leads that makes the hand too many.
+/// The index that stands for a bust.
 pub(super) const BUST: u16 = u16::MAX;
 
 /// The hand without cards.
@@ -18,9 +18,9 @@ pub(super) struct Hand {
     pub(super) after: [u16; CLASSES],
     /// The total with every ace as one.
     pub(super) hard: u8,
-    /// The total, with an ace as eleven unless that is too much.
+    /// The total, with an ace as eleven unless that is a bust.
     pub(super) total: u8,
-    /// How many cards.
+    /// The number of cards.
     pub(super) count: u8,
 }
 
@@ -47,7 +47,8 @@ impl Hand {
         self.count == 2 && self.hard >= 9 && self.hard <= 11 && self.total < 21
     }
 
-    /// The total of this hand of three when it was doubled before this value was drawn: the first aces stay at one.
+    /// The total of this hand of three cards if it was doubled before this value was drawn: aces among the first two
+    /// count as one.
     pub(super) const fn doubled_total(&self, drawn: usize) -> u8 {
         if drawn == 0 && self.hard <= 11 { self.hard + 10 } else { self.hard }
     }
@@ -73,7 +74,7 @@ impl Hands {
         }
         let mut list = Vec::new();
         collect(Composition::EMPTY, 0, 0, &mut list);
-        // A card leads to more points, so this order puts every hand before what it can become.
+        // A card adds points, so in this order every hand comes before its successors.
         list.sort_by_key(|hand| (hand.hard, hand.cards));
         let index: HashMap<Composition, u16> =
             list.iter().enumerate().map(|(at, hand)| (hand.cards, at as u16)).collect();
@@ -91,18 +92,18 @@ impl Hands {
         &HANDS
     }
 
-    /// The hands, each before those it can become.
+    /// The hands, each before its successors.
     #[inline]
     pub(super) fn list(&self) -> &[Hand] {
         &self.list
     }
 
-    /// Where a hand stands in the list.
+    /// The index of a hand in the list.
     pub(super) fn index(&self, cards: Composition) -> Option<u16> {
         self.index.get(&cards).copied()
     }
 
-    /// Where the hand of these two cards stands in the list.
+    /// The index of the hand of these two cards.
     pub(super) fn two(&self, first: usize, second: usize) -> u16 {
         self.list[self.list[NO_CARDS as usize].after[first] as usize].after[second]
     }

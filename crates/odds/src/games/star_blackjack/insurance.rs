@@ -1,7 +1,7 @@
 //! Insurance and even money.
 //!
-//! Both are settled by the dealer's second card alone. Figures of an insurance wager are for rounds in which it is offered:
-//! the dealer's up card is given, the player's two cards and the dealer's second are counted.
+//! Both are settled by the dealer's second card alone. The figures of insurance are for rounds in which it is offered:
+//! the dealer's up card is given, and the player's two cards and the dealer's second one are counted.
 
 use super::composition::{ACE, CLASSES, Composition, ShoeCounts, TEN};
 use super::report::hand_name;
@@ -11,7 +11,7 @@ use crate::tally::Tally;
 use rules::games::star_blackjack::{BLACKJACK_PAYS, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS, Settings};
 use rules::{Cents, Odds};
 
-/// What insurance pays against this up card where the table offers it.
+/// The odds of insurance against this up card, if the table offers it.
 pub(super) fn odds(settings: &Settings, up: usize) -> Option<Odds> {
     match up {
         ACE => Some(INSURANCE_AGAINST_ACE_PAYS),
@@ -20,12 +20,12 @@ pub(super) fn odds(settings: &Settings, up: usize) -> Option<Odds> {
     }
 }
 
-/// The card that makes a blackjack of this up card.
+/// The card that makes a blackjack with this up card.
 pub(super) const fn completing(up: usize) -> usize {
     if up == ACE { TEN } else { ACE }
 }
 
-/// The most that may be insured, which is the unit of the figures.
+/// The largest insurance, which is the unit of the figures.
 pub(super) const fn most(stake: Cents) -> Cents {
     Cents(stake.0 / 2)
 }
@@ -77,7 +77,7 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
     figures
 }
 
-/// What one unit of insurance is worth with these cards left, where the table offers it and the wager can be insured.
+/// The value of one unit of insurance with these cards left, if the table offers it and the wager can be insured.
 pub(super) fn unit_value(settings: &Settings, stake: Cents, up: usize, left: &ShoeCounts) -> Option<Fraction> {
     let unit = most(stake);
     let odds = odds(settings, up).filter(|_| unit.is_some())?;
@@ -86,20 +86,20 @@ pub(super) fn unit_value(settings: &Settings, stake: Cents, up: usize, left: &Sh
     Some(Fraction::new(i128::from(pays.0) * wins - i128::from(unit.0) * (all - wins), i128::from(unit.0) * all))
 }
 
-/// What a blackjack is worth when it is played on from a fresh shoe: per unit of the main wager.
+/// The value of playing on with a blackjack from a fresh shoe, per unit of the main wager.
 fn fresh_blackjack_played_on(settings: &Settings, stake: Cents, up: usize) -> Fraction {
     let left = ShoeCounts::of_decks(settings.decks).without(up).without(ACE).without(TEN);
     blackjack_played_on(settings, stake, up, &left)
 }
 
-/// What a blackjack is worth when it is played on with these cards left: per unit of the main wager.
+/// The value of playing on with a blackjack with these cards left, per unit of the main wager.
 pub(super) fn blackjack_played_on(settings: &Settings, stake: Cents, up: usize, left: &ShoeCounts) -> Fraction {
     let pays = BLACKJACK_PAYS.on(stake, settings.table.smallest_chip).amount;
     let ties = if up == ACE || up == TEN { left.count(completing(up)) } else { 0 };
     Fraction::new(i128::from(pays.0) * i128::from(left.total() - ties), i128::from(stake.0) * i128::from(left.total()))
 }
 
-/// What even money gives: per unit of the main wager.
+/// The payment of even money, per unit of the main wager.
 pub(super) fn even_money_pays(settings: &Settings, stake: Cents) -> Fraction {
     Fraction::new(Odds::EVEN.on(stake, settings.table.smallest_chip).amount.0, stake.0)
 }
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(fresh_blackjack_played_on(&table(6), Cents(1000), 5), Fraction::new(3, 2));
     }
 
-    /// One cent cannot be insured by half.
+    /// Half a cent cannot be wagered.
     #[test]
     fn nothing_can_be_insured_on_a_single_cent() {
         assert!(figures(&table(6), Cents(1)).is_empty());

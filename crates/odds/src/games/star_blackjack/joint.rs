@@ -1,8 +1,8 @@
-//! Final hands of a split, and how likely they meet each end of the dealer's hand together.
+//! Final hands of a split, and the joint probabilities of their results with each end of the dealer's hand.
 //!
-//! Chances of two or three final hands depend only on the cards of all of them together, so each sum of cards is worked out
-//! once. Of three hands only those that are not bust are taken together: a hand that may end in any way does not disturb
-//! the others, so what bust hands add is known from two hands, from one, and from the dealer alone.
+//! The joint probability of two or three final hands depends only on all of their cards together, so each sum of cards
+//! is computed once. Of three hands only combinations without busts are enumerated: a hand that may end in any way does
+//! not affect the others, so the part of bust hands follows from two hands, from one, and from the dealer alone.
 
 use super::composition::{CLASSES, Composition, Draws, FastHash};
 use super::dealer::Ends;
@@ -11,7 +11,7 @@ use super::policy::Action;
 use super::up_card::AgainstUpCard;
 use std::collections::{BTreeMap, HashMap};
 
-/// How a hand ended, as far as money goes: bust, or a total of at most 16 to 21, with one wager or two.
+/// The number of results of a hand that differ in money: bust, or a total of at most 16 to 21, with one wager or two.
 pub(super) const RESULTS: usize = 13;
 
 /// The result of a bust hand.
@@ -22,12 +22,12 @@ pub(super) fn result(total: u8, doubled: bool) -> usize {
     1 + total.clamp(16, 21) as usize - 16 + if doubled { 6 } else { 0 }
 }
 
-/// Wagers on a hand with this result.
+/// The number of wagers on a hand with this result.
 pub(super) const fn wagers(result: usize) -> i64 {
     if result > 6 { 2 } else { 1 }
 }
 
-/// A final hand: the cards drawn to the first, its result, and in how many orders they can have come.
+/// A final hand: the cards drawn to the first one, its result, and the number of orders in which they can come.
 #[derive(Clone, Copy)]
 pub(super) struct Final {
     drawn: Composition,
@@ -79,11 +79,10 @@ fn merged(one: &[Final], other: &[Final]) -> Vec<Final> {
     found.into_iter().map(|((drawn, result), orders)| Final { drawn, result, orders }).collect()
 }
 
-/// How likely each end is with each result.
+/// The probability of each end with each result.
 pub(super) type Joint = Vec<Ends>;
 
-/// All sums of two final hands, in both orders, each with the results that it stands for: the lower times [`RESULTS`] and the
-/// higher.
+/// All sums of two final hands, in both orders, each with its results: the lower times [`RESULTS`] plus the higher.
 fn sums(list: &[Final]) -> Vec<(Composition, Vec<(usize, f64)>)> {
     let mut found: BTreeMap<Composition, BTreeMap<usize, f64>> = BTreeMap::new();
     for (at, first) in list.iter().enumerate() {
@@ -97,23 +96,23 @@ fn sums(list: &[Final]) -> Vec<(Composition, Vec<(usize, f64)>)> {
     found.into_iter().map(|(drawn, results)| (drawn, results.into_iter().collect())).collect()
 }
 
-/// How many sets of cards are worked out side by side.
+/// The number of sets of cards that are computed in parallel.
 const SIDE_BY_SIDE: usize = 8;
 
-/// So many sums of two hands are gone through at once.
+/// The number of sums of two hands that are processed at once.
 const SUMS_AT_ONCE: usize = 256;
 
-/// What is known about one split: how the cards come, and what was worked out.
+/// The state of one split: the probabilities of cards, and the ends computed so far.
 pub(super) struct Memory<'t> {
     against: &'t AgainstUpCard<'t>,
     /// Draws after the pair has left the shoe.
     draws: Draws,
     pair: Composition,
-    /// Where in `ends` each set of cards is.
+    /// The index in `ends` of each set of cards.
     places: HashMap<Composition, u32, FastHash>,
-    /// Ends times the chance of the cards that were drawn before.
+    /// Ends times the probability of the cards drawn before.
     ends: Vec<Ends>,
-    /// Sets that have a place, and whose ends are still to be worked out.
+    /// Sets with an index whose ends are not computed yet.
     asked: Vec<Composition>,
     scratch: Vec<[f64; SIDE_BY_SIDE]>,
 }
@@ -127,7 +126,7 @@ impl<'t> Memory<'t> {
         Some(Self { against, draws, pair, places, ends, asked, scratch })
     }
 
-    /// Where the ends for these cards are once [`answer`](Self::answer) was called.
+    /// The index of the ends for these cards, after the next call of [`answer`](Self::answer).
     #[inline]
     fn ask(&mut self, cards: Composition) -> u32 {
         let next = (self.ends.len() + self.asked.len()) as u32;
@@ -138,7 +137,7 @@ impl<'t> Memory<'t> {
         place
     }
 
-    /// Works out how likely the cards that were asked for are to be drawn in one order, and then each end.
+    /// Computes, for the requested sets of cards, the probability of drawing them in one order and then of each end.
     fn answer(&mut self) {
         for some in self.asked.chunks(SIDE_BY_SIDE) {
             let cards: [Composition; SIDE_BY_SIDE] =
@@ -213,7 +212,7 @@ impl<'t> Memory<'t> {
                 }
             }
         }
-        // Both orders of the first two were put together.
+        // Both orders of the first two hands were combined.
         for low in 0..RESULTS {
             for high in low + 1..RESULTS {
                 for third in 0..RESULTS {
@@ -226,12 +225,12 @@ impl<'t> Memory<'t> {
         joint
     }
 
-    /// All rounds in which a third hand is formed from a pair of this value: the result of the first hand, the second and the
-    /// third, the last changing fastest. `as_two` are final hands whose second card made no pair, `as_three` those of hands that
-    /// were split again.
+    /// All rounds in which a third hand is formed from a pair of this value, by the results of the first, second and
+    /// third hand, the last changing fastest. `as_two` are final hands whose second card made no pair, `as_three` those
+    /// of hands after splitting again.
     ///
-    /// Either the first hand is split again, and all three are of the second kind; or the second is, and the first hand is of
-    /// the first kind. In both cases two hands are of the second kind, and the card that made the pair has been drawn.
+    /// Either the first hand is split again, and all three are of the second kind; or the second is, and the first hand
+    /// is of the first kind. In both cases two hands are of the second kind, and the card that made the pair is gone.
     pub(super) fn three(&mut self, class: usize, as_two: &[Final], as_three: &[Final]) -> Joint {
         let (made, twice) = (Composition::one(class), Composition::several(class, 2));
         let mixed = merged(as_three, as_two);
@@ -239,7 +238,8 @@ impl<'t> Memory<'t> {
             |list: &[Final]| -> Vec<Final> { list.iter().filter(|hand| hand.result != BUST_RESULT).copied().collect() };
         let (two_in_play, mixed_in_play) = (in_play(as_three), in_play(&mixed));
         let mut joint = self.three_in_play(made, &two_in_play, &mixed_in_play);
-        // The mixed hand ending in any way: once as any hand after the card, once as any but one whose second card made a pair.
+        // The mixed hand with any result: once as any hand after the card, once as any hand whose second card made no
+        // pair.
         let any_mixed = |after_one: Joint, after_two: Joint| -> Joint {
             let pairs = after_one.iter().zip(&after_two);
             pairs.map(|(one, two)| std::array::from_fn(|end| 2.0 * one[end] - two[end])).collect()
@@ -291,7 +291,7 @@ fn total(joint: &Joint, places: impl Iterator<Item = usize>) -> Ends {
     sum
 }
 
-/// What is left; differences below what floats can tell apart count as nothing.
+/// The difference; values below the precision of floats count as zero.
 fn less(all: &Ends, part: &Ends) -> Ends {
     std::array::from_fn(|end| (all[end] - part[end]).max(0.0))
 }

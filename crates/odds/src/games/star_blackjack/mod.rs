@@ -1,18 +1,18 @@
 //! Star Blackjack.
 //!
-//! The optional wagers and insurance are counted deal by deal and come as fractions. The main game is solved over hands by
-//! their ten values: `hands` lists them all with where each card leads, `dealer` gives the dealer's ends for whatever is left
-//! in the shoe, `up_card` values hands against one up card, `split` puts split hands together, `solution` does so for all
-//! up cards, and `distribution` follows a way to play to every net result.
+//! The optional wagers and insurance are counted deal by deal and given as fractions. The main game is solved over
+//! hands by their ten values: `hands` lists them all with their successors, `dealer` gives the dealer's ends for any
+//! rest of a shoe, `up_card` values hands against one up card, `split` combines split hands, `solution` does so for all
+//! up cards, and `distribution` follows a policy to every net result.
 //!
-//! **What is called best play.** Every round is dealt from a fresh shoe. A decision sees the cards of the hand in play, the dealer's
-//! up card and, after a split, the cards that the hands began with; what other hands of the split drew is not used. Among the
-//! ways to play that see no more than that, no single decision of ours can be changed for the better. What [`analyse`] tells is
-//! the exact mean of the very decisions that [`BestPlay`] gives to a simulation.
+//! **Best play** here is defined for a fresh shoe in every round. A decision uses the cards of the hand in play, the
+//! dealer's up card and, after a split, the first cards of its hands; cards drawn to other hands of the split are not
+//! used. Among the policies that use no more than that, ours cannot be improved by changing any single decision.
+//! [`analyse`] gives the exact mean of the decisions that [`BestPlay`] gives to a simulation.
 //!
-//! **How exact.** Probabilities of the main game are sums of products of positive numbers in double precision; the number of terms
-//! bounds the relative error by some 1e-13. Whole rounds of short shoes, enumerated in whole numbers by code of its own, agree to
-//! 1e-12, as does every single net result.
+//! **Precision.** Probabilities of the main game are sums of products of positive numbers in double precision; the
+//! number of terms bounds the relative error by about 1e-13. Whole rounds of short shoes, enumerated in whole numbers
+//! by independent code, agree to 1e-12, and so does every single net result.
 
 mod analysis;
 mod best_play;

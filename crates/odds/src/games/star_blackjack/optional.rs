@@ -15,13 +15,13 @@ pub(super) fn figures(settings: &Settings, stake: Cents) -> Vec<Figures> {
     ]
 }
 
-/// What the wager comes to: its payment in chips, or its loss.
+/// The net result of the wager: its payment in chips, or its loss.
 fn net(settings: &Settings, stake: Cents, win: Win) -> Cents {
     win.map_or(-stake, |(odds, _)| odds.on(stake, settings.table.smallest_chip).amount)
 }
 
-/// A wager on the first two cards. Cards of a kind stand for all their copies: the second has one copy fewer to come from
-/// where it is of the kind of the first.
+/// A wager on the first two cards. One card stands for all its copies; the second card has one copy fewer if it equals
+/// the first.
 fn count_pairs(settings: &Settings, stake: Cents, win: fn([Card; 2]) -> Win) -> Tally {
     let copies = u128::from(settings.decks);
     let mut tally = Tally::new();
@@ -37,7 +37,7 @@ fn count_pairs(settings: &Settings, stake: Cents, win: fn([Card; 2]) -> Win) -> 
 /// Lucky Lucky, on the first two cards and the dealer's first.
 fn count_lucky(settings: &Settings, stake: Cents) -> Tally {
     let copies = u64::from(settings.decks);
-    // Sums per net result first: a map of results would be asked 140,608 times.
+    // Sums by net result first, because a map would be accessed 140,608 times.
     let mut sums: Vec<(Cents, u64)> = Vec::new();
     for first in Card::deck() {
         for second in Card::deck() {
@@ -91,8 +91,8 @@ mod tests {
         assert!((expected(8, 1, "any-pair").house_edge() - 0.1036).abs() < 5e-5);
     }
 
-    /// With `d` decks the second card matches the first perfectly in d - 1 of 52d - 1 ways, in colour in d and otherwise in
-    /// 2d: worked out by hand.
+    /// With `d` decks the second card matches the first perfectly in d - 1 of 52d - 1 ways, in colour in d, and
+    /// otherwise in 2d: computed by hand.
     #[test]
     fn pairs_have_their_closed_forms() {
         for decks in [6, 8] {
@@ -120,16 +120,16 @@ mod tests {
         assert_eq!(share(30), of(12_960));
         assert_eq!(share(10), of(26_568));
         assert_eq!(share(3), of(406_296));
-        // Table 1 pays 19 and 20 alike.
+        // Table 1 pays the same for 19 and 20.
         assert_eq!(share(2), of(377_568 + 364_320));
     }
 
-    /// A slow count over all cards of the shoe one by one, with no classes.
+    /// A slow count over all single cards of the shoe.
     #[test]
     fn classes_of_cards_count_like_single_cards() {
         let settings = table(6, 2);
         let shoe: Vec<Card> = (0..6).flat_map(|_| Card::deck()).collect();
-        // All first cards are alike but for suit and rank, so one copy of each stands for six.
+        // One copy of each first card stands for six.
         let mut tally = Tally::new();
         for (first, card) in shoe.iter().enumerate().take(52) {
             for (second, other) in shoe.iter().enumerate() {
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(count_lucky(&settings, STAKE).total(), total);
     }
 
-    /// Odds that chips cannot make are paid up: 25 cents at 3 to 1 are 75 cents, paid as one dollar in chips of 50 cents.
+    /// Payments are rounded up to chips: 25 cents at 3 to 1 are 75 cents, paid as one dollar in chips of 50 cents.
     #[test]
     fn payments_are_made_in_chips() {
         let figures = figures(&table(6, 3), Cents(25));

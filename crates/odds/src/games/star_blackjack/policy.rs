@@ -1,10 +1,10 @@
-//! A way to play: one action for every hand, in every situation in which it can be held.
+//! A policy: one action for every hand, in every context in which it can be held.
 
 use super::composition::CLASSES;
 use super::hands::Hands;
 use rules::Decision;
 
-/// What is done with a hand.
+/// The action for a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Action {
     /// Take no more cards.
@@ -19,7 +19,7 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// The decision that a round machine is told.
+    /// The decision as an input of the round machine.
     #[inline]
     pub(super) const fn decision(self) -> Decision {
         match self {
@@ -31,13 +31,13 @@ impl Action {
     }
 }
 
-/// What is known beside the cards of the hand and the dealer's up card: that it is the first hand, or what it was split
-/// from and how many hands there are.
+/// The context of a hand, beside its cards and the dealer's up card: that it is the first hand, or the pair it was
+/// split from and the number of hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context(u8);
 
 impl Context {
-    /// How many there are.
+    /// The number of contexts.
     pub(super) const COUNT: usize = 1 + 2 * CLASSES;
 
     /// The hand that was dealt.
@@ -63,7 +63,7 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    /// Stands on everything.
+    /// A policy that always stands.
     pub(super) fn new() -> Self {
         let hands = Hands::all().list().len();
         Self { actions: vec![Action::Stand; Context::COUNT * CLASSES * hands], hands }
@@ -81,7 +81,7 @@ impl Policy {
         &mut self.actions[start..start + self.hands]
     }
 
-    /// What is done with a hand.
+    /// The action for a hand.
     #[inline]
     pub(super) fn action(&self, context: Context, up: usize, hand: u16) -> Action {
         self.actions.get((context.index() * CLASSES + up) * self.hands + hand as usize).copied().unwrap_or_default()

@@ -29,7 +29,7 @@ pub(super) fn name(action: Action) -> &'static str {
     action.decision().name()
 }
 
-/// One row of the chart: its heading, and what is done in each column.
+/// One row of the chart: its heading, and the decision in each column.
 struct Row {
     heading: String,
     squares: Vec<Option<(Action, Action, Choices)>>,
@@ -61,7 +61,7 @@ impl Row {
         self.squares.iter().map(|square| square.as_ref().map_or_else(empty, cell)).collect()
     }
 
-    /// What is done in each column, without the figures.
+    /// The action in each column, without the figures.
     fn actions(&self) -> Vec<Option<Action>> {
         self.squares.iter().map(|square| square.map(|(action, ..)| action)).collect()
     }
@@ -86,7 +86,7 @@ fn cell((action, otherwise, choices): &(Action, Action, Choices)) -> Cell {
             format!("{own:+.4}; {:.4} more than {}", own - value, name(rival))
         }
         (Some(own), Some((rival, value))) => {
-            // The cell is decided by all hands with this total, its figures are those of two cards.
+            // The decision of a cell is for all hands with this total; its figures are those of two cards.
             format!("{own:+.4} with two cards; {} would give {:.4} more", name(rival), value - own)
         }
         (Some(own), None) => format!("{own:+.4}; nothing else is legal"),
@@ -121,7 +121,7 @@ pub(super) fn grids(chart: &Chart) -> Vec<Grid> {
     rows(chart).map(grid).into()
 }
 
-/// The chart in words: rows that are played alike make one rule.
+/// The chart in words: rows with the same decisions make one rule.
 pub(super) fn rules(chart: &Chart) -> Vec<String> {
     let mut rules = Vec::new();
     let [hard, soft, pairs] = rows(chart);
@@ -145,7 +145,7 @@ pub(super) fn rules(chart: &Chart) -> Vec<String> {
     rules
 }
 
-/// What is done against which up cards: runs of columns with one action.
+/// The actions by up card: runs of columns with one action.
 fn in_words(actions: &[Option<Action>]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut start = 0;
@@ -167,8 +167,8 @@ fn in_words(actions: &[Option<Action>]) -> String {
     parts.join(", ")
 }
 
-/// Where the cards of an unsplit hand decide against the chart: one line for each up card, and how many hands of more than
-/// three cards are left out.
+/// The hands whose best decision differs from the chart because of their cards: one line for each up card, and the
+/// number of hands of more than three cards that are left out.
 pub(super) fn exceptions(
     best: &Policy,
     chart: &Policy,

@@ -1,7 +1,7 @@
-//! Star Blackjack at a simulated table, from a shoe that is new every round or dealt on to its cutting card.
+//! Star Blackjack at a simulated table, from a shoe that is new every round or dealt down to its cutting card.
 //!
-//! Insurance is taken whenever it is offered, by half the main wager, and has figures of its own: it never changes what the
-//! main wager comes to. Even money is never taken.
+//! Insurance for half the main wager is always taken when it is offered, and has figures of its own: it never changes
+//! the result of the main wager. Even money is never taken.
 
 use super::{BestPlay, PlayedHand};
 use crate::simulation::ledger::{INSURANCE, INSURANCE_TEN, Ledger};
@@ -11,7 +11,7 @@ use rules::deck::Stock;
 use rules::games::star_blackjack::{HandInTurn, Settings, StarBlackjack, value};
 use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Rank, Round, Wager};
 
-/// What to do with a hand.
+/// A decision about a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Choice {
@@ -29,7 +29,7 @@ pub struct Situation<'a> {
     pub cards: &'a [Card],
     /// The dealer's first card.
     pub up: Card,
-    /// How many hands the area has.
+    /// The number of hands of the area.
     pub hands: u8,
     /// The points with every ace counted as one.
     pub hard: u8,
@@ -44,7 +44,7 @@ pub struct Situation<'a> {
 }
 
 impl Situation<'_> {
-    /// The points, with an ace as eleven unless that is too much.
+    /// The points, with an ace as eleven unless that is a bust.
     #[inline]
     pub const fn total(&self) -> u8 {
         if self.is_soft() { self.hard + 10 } else { self.hard }
@@ -57,13 +57,13 @@ impl Situation<'_> {
     }
 }
 
-/// Whoever decides for the hands of Star Blackjack.
+/// The decisions for the hands of Star Blackjack.
 pub trait Strategist: Send + Sync {
-    /// What to do. What the rules do not allow must not be chosen; a hand below 12 may not stand.
+    /// The decision. It must be legal; a hand below 12 may not stand.
     fn decide(&self, situation: &Situation<'_>) -> Choice;
 
-    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
-    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
+    /// Plays a sitting. The driver is compiled for each kind of strategist, so this is the only call through a table of
+    /// functions: one for a whole block of rounds.
     fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
         let table = BlackjackTable::new(settings, sitting.players, sitting.stake, sitting.penetration, self);
         sitting.repeat(table)
@@ -100,14 +100,14 @@ struct BlackjackTable<'a, S: ?Sized> {
     opens: bool,
     /// Whether the first card of every new shoe is burned.
     burns: bool,
-    /// A shoe of which so many cards are gone is shuffled before the next round.
+    /// The number of dealt cards after which the shoe is shuffled before the next round.
     cutting_card: usize,
     strategist: &'a S,
 }
 
 impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
-    /// With a penetration, that many hundredths of the shoe lie before the cutting card; without, every round has a newly
-    /// shuffled shoe.
+    /// With a penetration, that many hundredths of the shoe lie before the cutting card. Without one, every round has a
+    /// newly shuffled shoe.
     fn new(settings: &Settings, players: u8, stake: Cents, penetration: Option<u8>, strategist: &'a S) -> Self {
         Self {
             round: StarBlackjack::new(*settings, Stock::fresh(settings.decks)),
@@ -154,7 +154,7 @@ impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
         shoe.draw().ok_or(Stopped::NoCard)
     }
 
-    /// Everybody insures by half the main wager.
+    /// Every player insures for half the main wager.
     #[cold]
     fn insure(&mut self, up: Card, ledger: &mut Ledger) -> Result<(), Stopped> {
         let against_ten = up.rank() != Rank::Ace;

@@ -1,4 +1,4 @@
-//! Best play of the main game, and the value of any way to play it.
+//! Best play of the main game, and the value of any policy.
 
 use super::composition::{ACE, CLASSES, TEN};
 use super::game::Game;
@@ -15,14 +15,14 @@ struct UpSolution {
     mean: f64,
 }
 
-/// The tables of a game, one for each up card that its shoe holds. They remember what they have worked out.
+/// The game against each up card of its shoe, with the results computed so far.
 pub(super) struct Solver<'a> {
     game: &'a Game,
     up_cards: Vec<AgainstUpCard<'a>>,
 }
 
 impl<'a> Solver<'a> {
-    /// Nothing worked out yet.
+    /// A solver without results.
     pub(super) fn new(game: &'a Game) -> Self {
         let ups = (0..CLASSES).filter(|up| game.shoe.count(*up) > 0);
         Self { game, up_cards: ups.map(|up| AgainstUpCard::new(game, up)).collect() }
@@ -33,12 +33,12 @@ impl<'a> Solver<'a> {
         self.up_cards.iter_mut().find(|against| against.up == up)
     }
 
-    /// All tables.
+    /// All up cards.
     pub(super) fn up_cards(&mut self) -> &mut [AgainstUpCard<'a>] {
         &mut self.up_cards
     }
 
-    /// How likely an up card is.
+    /// The probability of an up card.
     pub(super) fn chance_of_up(&self, up: usize) -> f64 {
         f64::from(self.game.shoe.count(up)) / f64::from(self.game.shoe.total())
     }
@@ -63,13 +63,13 @@ impl<'a> Solver<'a> {
         (policy, expected / f64::from(self.game.shoe.total()))
     }
 
-    /// The mean net result of a way to play against one up card, in units.
+    /// The mean net result of a policy against one up card, in units.
     #[cfg(test)]
     pub(super) fn value_against(&mut self, policy: &Policy, up: usize) -> f64 {
         self.against(up).map_or(0.0, |against| value_of_up(against, policy))
     }
 
-    /// The mean net result of a way to play, in units.
+    /// The mean net result of a policy, in units.
     pub(super) fn value(&mut self, policy: &Policy) -> f64 {
         let means: Vec<f64> = self.up_cards.par_iter_mut().map(|against| value_of_up(against, policy)).collect();
         let sum: f64 = self
@@ -82,7 +82,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// How likely the player's two cards are of these values, in either order, against an up card.
+/// The probability that the player's two cards have these values, in either order, against an up card.
 pub(super) fn chance_of_two(against: &AgainstUpCard<'_>, first: usize, second: usize) -> f64 {
     let shoe = &against.shoe;
     let (a, b, total) = (f64::from(shoe.count(first)), f64::from(shoe.count(second)), f64::from(shoe.total()));
@@ -90,14 +90,14 @@ pub(super) fn chance_of_two(against: &AgainstUpCard<'_>, first: usize, second: u
     ordered / (total * (total - 1.0))
 }
 
-/// What a blackjack is worth: even money where it is offered and better.
+/// The value of a blackjack: even money if that is offered and better.
 pub(super) fn blackjack_value(against: &AgainstUpCard<'_>) -> f64 {
     let hand = &Hands::all().list()[Hands::all().two(ACE, TEN) as usize];
     let played_on = against.game.blackjack * (1.0 - against.blackjack(hand.cards));
     if against.up == ACE { played_on.max(against.game.even) } else { played_on }
 }
 
-/// The mean over the player's first two cards; a pair's value is asked for with its value.
+/// The mean over the player's first two cards; `pair` gives the value of a pair.
 fn mean_of_two(
     against: &mut AgainstUpCard<'_>,
     value: &[f64],

@@ -1,8 +1,8 @@
-//! What a split is worth.
+//! The value of a split.
 //!
-//! **What a split hand sees.** Its own cards, the dealer's up card, and the first cards of the hands formed so far, which are of
-//! its own value. What other hands drew is not used. So one set of actions serves all hands while there are two, and another
-//! once there are three.
+//! **A split hand uses** its own cards, the dealer's up card, and the first cards of the hands formed so far, which
+//! have its own value. Cards drawn to other hands are not used. So one set of actions serves all hands while there are
+//! two, and another once there are three.
 //!
 //! **Each hand by itself.** Let `S` be the shoe without the up card and the pair. Hands are completed one after another, and when
 //! a hand stops depends on its own cards alone. Cards of a shuffled shoe that follow such a stop are distributed like cards
@@ -22,14 +22,14 @@
 //! two from the second hand       2 (p M(S-r) - p q M(S-2r)),   q the chance of a pair from S-r
 //! ```
 //!
-//! **A dealer's blackjack** takes hands that are bust, which count as lost wherever they are, and one original wager from all
-//! others together. Leaving the blackjack out of the hands' own values, what is missing is `- P(blackjack)` and, for
-//! rounds in which every hand is bust and nothing is left to be taken, `+ P(blackjack and all bust)`. The last is no sum over
-//! hands: it is counted over all pairs (or triples) of bust hands, whose chance depends on their cards together.
+//! **A dealer's blackjack** takes one original wager from all hands that are not bust; bust hands are lost in any case.
+//! If the blackjack is left out of the hands' own values, the missing term is `- P(blackjack)` and, for rounds in which
+//! every hand is bust and nothing is left to take, `+ P(blackjack and all bust)`. The last term is not a sum over
+//! hands: it is counted over all pairs (or triples) of bust hands, whose probability depends on their cards together.
 //!
-//! **Choosing.** That term rewards a bust hand a little when the others may be bust as well. Actions are found by answering
-//! themselves: each is best when the other hands are played by the same actions. Once there are three hands, what a bust spares
-//! is counted for three, before that for two.
+//! **Choosing.** That term rewards a bust hand slightly if the others may be bust as well. Actions are found by
+//! iteration: each is best if the other hands use the same actions. Once there are three hands, the gain from a bust is
+//! counted for three, before that for two.
 
 use super::composition::{ACE, CLASSES, Composition, Draws, ShoeCounts};
 use super::hands::{BUST, Hands};
@@ -39,22 +39,22 @@ use super::up_card::{AgainstUpCard, Owner};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// How often actions may be changed by answering themselves; two or three times are enough in every shoe we know.
+/// The most iterations of the actions; two or three are enough in every shoe we know.
 const MOST_ANSWERS: usize = 8;
 
-/// How a pair is played once it is split, and what that is worth.
+/// The play of a split pair, and its value.
 pub(super) struct SplitPlay {
-    /// The actions while there are two hands; the pair's own action says whether it is split again.
+    /// The actions while there are two hands; the pair's own action is whether to split again.
     pub(super) two: Vec<Action>,
     /// The actions once there are three.
     pub(super) three: Vec<Action>,
-    /// What splitting is worth.
+    /// The value of splitting.
     pub(super) value: f64,
-    /// Whether that was worked out to the end.
+    /// Whether the value is complete.
     pub(super) complete: bool,
 }
 
-/// A set of cards drawn to a hand, and in how many orders they can have come.
+/// A set of cards drawn to a hand, and the number of orders in which they can come.
 pub(super) type Weighted = (Composition, f64);
 
 /// The cards drawn by hands that end bust, in every order in which these actions draw them.
@@ -82,14 +82,14 @@ pub(super) fn busts(class: usize, actions: &[Action], with_pair: bool) -> Vec<We
     sorted(found)
 }
 
-/// In the order of their cards, so that sums come out the same every time.
+/// Sorted by cards, so that sums of floats are always the same.
 fn sorted(found: HashMap<Composition, f64>) -> Vec<Weighted> {
     let mut list: Vec<Weighted> = found.into_iter().collect();
     list.sort_unstable_by_key(|(cards, _)| *cards);
     list
 }
 
-/// All sums of two.
+/// All sums of two sets.
 pub(super) fn sums(list: &[Weighted]) -> Vec<Weighted> {
     let mut found: HashMap<Composition, f64> = HashMap::new();
     for (one, ways) in list {
@@ -100,7 +100,8 @@ pub(super) fn sums(list: &[Weighted]) -> Vec<Weighted> {
     sorted(found)
 }
 
-/// How likely the dealer has a blackjack, and all hands are bust: one of `list` and one of `others`, after `before`.
+/// The probability that the dealer has a blackjack and all hands are bust: one of `list` and one of `others`, after
+/// `before`.
 pub(super) fn all_bust(draws: &Draws, up: usize, before: Composition, list: &[Weighted], others: &[Weighted]) -> f64 {
     let mut sum = 0.0;
     for (one, ways) in list {
@@ -112,7 +113,7 @@ pub(super) fn all_bust(draws: &Draws, up: usize, before: Composition, list: &[We
     sum
 }
 
-/// How likely a blackjack with all other hands bust is for a hand that is bust with these cards beside its first.
+/// The probability of a blackjack with all other hands bust, for a hand that is bust with these cards beside its first.
 pub(super) fn spared(draws: &Draws, up: usize, own: Composition, others: &[Weighted]) -> f64 {
     let chance = draws.chance(own);
     if chance > 0.0 { all_bust(draws, up, own, &[(Composition::EMPTY, 1.0)], others) / chance } else { 0.0 }
@@ -129,7 +130,7 @@ impl AgainstUpCard<'_> {
         self.shoe.without_all(Composition::several(class, count))
     }
 
-    /// How likely the next card is of this value after so many of them have left.
+    /// The probability that the next card has this value after so many of them have left.
     fn chance_of_pair(&self, class: usize, gone: u32) -> f64 {
         match self.shoe_without(class, gone) {
             Some(left) if left.total() > 0 => f64::from(left.count(class)) / f64::from(left.total()),
@@ -137,7 +138,7 @@ impl AgainstUpCard<'_> {
         }
     }
 
-    /// What splitting a pair is worth when its hands are played like this.
+    /// The value of splitting a pair if its hands use these actions.
     pub(super) fn split_value(&mut self, class: usize, two: &[Action], three: &[Action]) -> f64 {
         let again = two[Hands::all().two(class, class) as usize] == Action::Split;
         let mut mean = |others, actions: &[Action], with_pair| {
@@ -156,7 +157,7 @@ impl AgainstUpCard<'_> {
         hands - self.blackjack(Composition::several(class, 2)) + self.all_hands_bust(class, two, three)
     }
 
-    /// How likely every hand is bust and the dealer has a blackjack.
+    /// The probability that every hand is bust and the dealer has a blackjack.
     fn all_hands_bust(&self, class: usize, two: &[Action], three: &[Action]) -> f64 {
         let again = two[Hands::all().two(class, class) as usize] == Action::Split;
         let shoe = self.shoe_without(class, 2).filter(|_| self.has_all_bust(class));
@@ -173,8 +174,8 @@ impl AgainstUpCard<'_> {
         sum
     }
 
-    /// The best way to play a pair once it is split. With a rival, a split that cannot come up to it is not worked out to the
-    /// end: its value is then too low by what rounds with all hands bust are worth.
+    /// The best play of a split pair. If the split cannot reach the value of `rival`, its computation stops: its value
+    /// is then too low by the term for rounds with all hands bust.
     pub(super) fn best_split(&mut self, class: usize, rival: Option<f64>) -> SplitPlay {
         let (pair, dealt) = (Hands::all().two(class, class) as usize, Composition::several(class, 2));
         let (first, second) = (Owner::split(class, 1), Owner::split(class, 2));
@@ -183,7 +184,7 @@ impl AgainstUpCard<'_> {
         let mut play = SplitPlay { two: plain.actions, three: plain_three, value: 0.0, complete: true };
         if self.has_all_bust(class) {
             if let Some(rival) = rival {
-                // If all of two or more hands are bust, half a wager for each bust hand is at least what that spares.
+                // If two or more hands are all bust, the term is at most half a wager for each bust hand.
                 let (shoe, up) = (self.shoe, self.up);
                 let half = |cards: Composition| match shoe.without_all(cards.plus(first.gone)) {
                     Some(left) if left.total() > 0 => {
@@ -216,7 +217,7 @@ impl AgainstUpCard<'_> {
         play
     }
 
-    /// Changes actions until they are best against themselves.
+    /// Repeats the choice of actions until they do not change.
     fn answer(&mut self, class: usize, play: &mut SplitPlay) {
         let own = Composition::one(class);
         let (up, first, second) = (self.up, Owner::split(class, 1), Owner::split(class, 2));

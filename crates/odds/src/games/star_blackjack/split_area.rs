@@ -1,10 +1,10 @@
-//! What every choice is worth for a hand of a split whose turn it is.
+//! The values of all choices for the hand in turn of a split.
 //!
-//! Values are of the whole playing area. Hands that are finished wait for the dealer, the hand in turn is played for the best
-//! value of the area, and hands that are still to come are played by the cards in sight now: what the hand in turn will draw,
-//! and whether it goes bust, changes nothing about how they are played. So each of them is worth what it would be worth if it
-//! were next, whatever the hand in turn does, and only one thing holds hands together: a dealer's blackjack takes one original
-//! wager from all that are not bust, and nothing where all of them are.
+//! Values are those of the whole playing area. Finished hands wait for the dealer, the hand in turn is played for the
+//! best value of the area, and later hands are played by the cards in sight now: cards drawn to the hand in turn, and
+//! whether it busts, do not change their play. So each of them has the value that it would have if it were next. Only
+//! one thing connects the hands: a dealer's blackjack takes one original wager from all that are not bust, and nothing
+//! if all are.
 
 use super::composition::{Composition, Draws};
 use super::hands::Hands;
@@ -17,9 +17,9 @@ use std::collections::HashMap;
 /// A hand that takes no more cards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finished {
-    /// Its points; more than 21 where it is bust.
+    /// Its points; more than 21 for a bust.
     pub(super) total: u8,
-    /// What lies on it, in units.
+    /// Its wagers, in units.
     pub(super) wagers: f64,
 }
 
@@ -35,26 +35,26 @@ pub(super) struct SplitArea {
     /// The value of the cards that were split.
     pub(super) class: usize,
     pub(super) finished: Vec<Finished>,
-    /// How many hands have a single card.
+    /// The number of hands with a single card.
     pub(super) waiting: u32,
 }
 
-/// What every choice of the hand in turn is worth to the area, and what of that comes from elsewhere.
+/// The value of every choice of the hand in turn for the area, and the part of it that comes from other hands.
 pub(super) struct AreaChoices {
     pub(super) choices: Choices,
-    /// The value of a choice less what the hand in turn earns itself.
+    /// The value of a choice without the result of the hand in turn itself.
     pub(super) elsewhere: f64,
 }
 
-/// How hands that are still to come are played.
+/// The play of later hands.
 struct Later {
-    /// What each of them is worth.
+    /// The value of each of them.
     mean: f64,
-    /// The cards with which all of them go bust, in every order.
+    /// The cards with which all of them bust, in every order.
     busts: Vec<Weighted>,
 }
 
-/// No bust spares anything.
+/// No bust avoids a loss.
 fn nothing(_: Composition) -> f64 {
     0.0
 }
@@ -65,14 +65,14 @@ impl SplitArea {
         resplit && self.finished.len() + self.waiting as usize == 1
     }
 
-    /// Whether no finished hand answers for the original wager.
+    /// Whether all finished hands are bust, so that none of them can lose the original wager.
     fn all_finished_are_bust(&self) -> bool {
         self.finished.iter().all(|hand| hand.is_bust())
     }
 }
 
 impl AgainstUpCard<'_> {
-    /// What every choice of a hand in turn is worth to its area.
+    /// The value of every choice of a hand in turn for its area.
     pub(super) fn choices_after_split(&mut self, area: &SplitArea, at: u16) -> AreaChoices {
         let hand = &Hands::all().list()[at as usize];
         let owner = Owner::split(area.class, area.waiting);
@@ -101,14 +101,14 @@ impl AgainstUpCard<'_> {
         AreaChoices { choices, elsewhere }
     }
 
-    /// What finished hands are worth, a dealer's blackjack left aside.
+    /// The value of finished hands, without a dealer's blackjack.
     fn finished_value(&mut self, area: &SplitArea, seen: Composition) -> f64 {
         let ends = self.ends(seen);
         let value = |hand: &Finished| if hand.is_bust() { -1.0 } else { self.compare(&ends, hand.total) };
         area.finished.iter().map(|hand| hand.wagers * value(hand)).sum()
     }
 
-    /// The hands that are still to come, while the hand in turn holds these cards.
+    /// The play of later hands, while the hand in turn holds these cards.
     fn later(&mut self, area: &SplitArea, held: Composition) -> Later {
         let class = area.class;
         if area.waiting == 0 {
@@ -139,7 +139,7 @@ impl AgainstUpCard<'_> {
         Later { mean, busts: all }
     }
 
-    /// What the hands that are to be played are worth once the hand in turn, a pair again, is split to make three.
+    /// The value of the unfinished hands after the hand in turn, a pair again, is split to make three.
     fn three_hands(&mut self, area: &SplitArea, coupled: bool) -> f64 {
         let owner = Owner::split(area.class, area.waiting + 1);
         let values = self.best(owner, &nothing);

@@ -10,14 +10,14 @@ use toml::Spanned;
 /// The up cards, in the order of the columns.
 const COLUMNS: &str = "2 3 4 5 6 7 8 9 T A";
 
-/// What a letter stands for.
+/// The meaning of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Letter {
     Hit,
     Stand,
-    /// Double where that is allowed, hit where it is not.
+    /// Double if that is allowed, otherwise hit.
     DoubleOrHit,
-    /// Double where that is allowed, stand where it is not.
+    /// Double if that is allowed, otherwise stand.
     DoubleOrStand,
     Split,
     /// A pair that is played by its total.
@@ -38,10 +38,10 @@ impl Letter {
     }
 }
 
-/// A row: by the points of the up card, an ace as one.
+/// A row: letters by the points of the up card, an ace as one.
 type Row = [Letter; 11];
 
-/// The strategy, ready to be asked.
+/// A strategy from a file.
 pub(crate) struct Grid {
     hard: [Row; 22],
     soft: [Row; 22],
@@ -59,16 +59,16 @@ struct Written {
     pairs: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
-/// A part of the grid: its name, its rows, what each row adds up to with aces as one, and whether it is for pairs.
+/// A part of the grid: its name, its rows with their totals (aces as one), and whether it is for pairs.
 struct Part {
     name: &'static str,
     rows: Vec<(String, u8)>,
     pairs: bool,
-    /// What a hand of the lowest row may not stand on lies below this total, aces as one.
+    /// Below this total (aces as one) standing is not allowed.
     stands_from: u8,
 }
 
-/// The strategy that is shipped.
+/// The strategy that comes with the program.
 pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/star-blackjack.toml");
 
 pub(crate) fn read(text: &str) -> Result<Grid, PlaybookError> {
@@ -118,7 +118,7 @@ impl Part {
         Ok(rows)
     }
 
-    /// Reads a row and holds it to the rules of the game.
+    /// Reads a row and checks it against the rules of the game.
     fn row(&self, total: u8, text: &str) -> Result<Row, String> {
         let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         if letters.len() != 10 {
@@ -146,7 +146,7 @@ impl Part {
                 let what = "only totals of 9, 10 and 11, with aces as one, may be doubled; expected H or S";
                 return Err(format!("{letter:?} against {up}: {what}"));
             }
-            // The ace stands last but is worth one.
+            // The ace comes last in the row but counts as one.
             row[if column == 9 { 1 } else { column + 2 }] = meant;
         }
         Ok(row)

@@ -1,8 +1,8 @@
-//! What hands are worth against one up card.
+//! The values of hands against one up card.
 //!
-//! Values are means of the net result in units of the original wager. A hand that survives against a dealer's blackjack costs
-//! the original wager once, however many hands were split from it, so that loss is kept apart for split hands: their values
-//! leave it out, and [`split`](super::split) adds it for all hands of the area together.
+//! Values are means of the net result in units of the original wager. Against a dealer's blackjack the surviving hands
+//! of an area together lose the original wager once, however many hands were split. So split hands' values leave this
+//! loss out, and [`split`](super::split) adds it for all hands of the area together.
 
 use super::composition::{ACE, CLASSES, Composition, FastHash, ShoeCounts, TEN};
 use super::dealer::{BLACKJACK, DealerTree, Ends, TOO_MANY};
@@ -12,7 +12,7 @@ use super::insurance::completing;
 use super::policy::Action;
 use std::collections::HashMap;
 
-/// What each choice is worth for one hand; `None` where it is not legal.
+/// The value of each choice for one hand; `None` if it is not legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Choices {
     pub(super) stand: Option<f64>,
@@ -22,7 +22,7 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// The best choice and its value. Of equals the one that is listed first.
+    /// The best choice and its value. Among equals, the one that is listed first.
     pub(super) fn best(&self) -> (Action, f64) {
         let mut best = (Action::Stand, f64::NEG_INFINITY);
         for (action, value) in self.list() {
@@ -45,12 +45,12 @@ impl Choices {
     }
 }
 
-/// Which hands are valued: the hand that was dealt, or one split from a pair.
+/// The kind of hands that are valued: the hand that was dealt, or one split from a pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Owner {
-    /// What it was split from.
+    /// The value of the pair that it was split from.
     pub(super) split: Option<usize>,
-    /// Cards that have left the shoe beside the hand's own and the up card.
+    /// Further cards that have left the shoe.
     pub(super) gone: Composition,
 }
 
@@ -63,7 +63,7 @@ impl Owner {
         Self { split: Some(class), gone: Composition::several(class, others) }
     }
 
-    /// Whether such a hand can be this one.
+    /// Whether this hand is possible for the owner.
     fn may_hold(&self, hand: &Hand) -> bool {
         hand.count >= 2 && self.split.is_none_or(|class| hand.cards.count(class) > 0)
     }
@@ -74,7 +74,7 @@ impl Owner {
     }
 }
 
-/// The values of all hands of an owner, and the actions that give them, by their place in [`Hands`].
+/// The values of all hands of an owner, and their actions, by their index in [`Hands`].
 pub(super) struct Values {
     pub(super) value: Vec<f64>,
     pub(super) actions: Vec<Action>,
@@ -98,7 +98,7 @@ impl<'a> AgainstUpCard<'a> {
         Self { game, up, shoe: game.shoe.without(up), tree, known: HashMap::default(), scratch: Vec::new() }
     }
 
-    /// How the dealer's hand ends when these cards have left the shoe too. No ends at all if it does not hold them.
+    /// The ends of the dealer's hand when these cards have also left the shoe. All zero if the shoe does not hold them.
     pub(super) fn ends(&mut self, gone: Composition) -> Ends {
         if let Some(ends) = self.known.get(&gone) {
             return *ends;
@@ -108,7 +108,7 @@ impl<'a> AgainstUpCard<'a> {
         ends
     }
 
-    /// The same for several sets of cards side by side, without keeping it.
+    /// The same for several sets of cards in parallel, without storing the results.
     pub(super) fn ends_of<const SETS: usize>(
         &self,
         gone: &[Composition; SETS],
@@ -129,7 +129,7 @@ impl<'a> AgainstUpCard<'a> {
         self.up == ACE || self.up == TEN
     }
 
-    /// How likely the dealer has a blackjack when these cards have left the shoe too.
+    /// The probability of a dealer's blackjack when these cards have also left the shoe.
     pub(super) fn blackjack(&self, gone: Composition) -> f64 {
         match self.shoe.without_all(gone) {
             Some(left) if self.may_be_blackjack() && left.total() > 0 => {
@@ -139,7 +139,7 @@ impl<'a> AgainstUpCard<'a> {
         }
     }
 
-    /// What one wager on a total wins or loses against every end but a blackjack.
+    /// The result of one wager on a total against every end except a blackjack.
     pub(super) fn compare(&self, ends: &Ends, total: u8) -> f64 {
         let (mut won, mut lost) = (ends[TOO_MANY], 0.0);
         for (end, chance) in ends[..TOO_MANY].iter().enumerate() {
@@ -152,18 +152,18 @@ impl<'a> AgainstUpCard<'a> {
         self.game.even * won - lost
     }
 
-    /// The original wager lost to a blackjack, where this hand answers for it alone.
+    /// The loss of the original wager to a blackjack, for a hand that was not split.
     fn lost_to_blackjack(owner: Owner, ends: &Ends) -> f64 {
         if owner.split.is_none() { ends[BLACKJACK] } else { 0.0 }
     }
 
-    /// What standing is worth.
+    /// The value of standing.
     pub(super) fn stand(&mut self, owner: Owner, hand: &Hand) -> f64 {
         let ends = self.ends(hand.cards.plus(owner.gone));
         self.compare(&ends, hand.total) - Self::lost_to_blackjack(owner, &ends)
     }
 
-    /// What doubling is worth.
+    /// The value of doubling.
     fn double(&mut self, owner: Owner, hand: &Hand) -> f64 {
         let Some(left) = self.shoe.without_all(hand.cards.plus(owner.gone)) else { return 0.0 };
         let mut sum = 0.0;
@@ -178,8 +178,7 @@ impl<'a> AgainstUpCard<'a> {
         sum / f64::from(left.total())
     }
 
-    /// What a card is worth when the values of the hands it can make are known. A bust costs one wager, less what `saved`
-    /// says.
+    /// The value of a hit, given the values of the next hands. A bust costs one wager, less `saved`.
     fn hit(&self, owner: Owner, hand: &Hand, value: &[f64], saved: &dyn Fn(Composition) -> f64) -> f64 {
         let Some(left) = self.shoe.without_all(hand.cards.plus(owner.gone)) else { return 0.0 };
         let mut sum = 0.0;
@@ -196,7 +195,7 @@ impl<'a> AgainstUpCard<'a> {
         if left.total() > 0 { sum / f64::from(left.total()) } else { 0.0 }
     }
 
-    /// Every choice of a hand but a split.
+    /// The values of all choices of a hand except a split.
     pub(super) fn choices(
         &mut self,
         owner: Owner,
@@ -213,7 +212,7 @@ impl<'a> AgainstUpCard<'a> {
         }
     }
 
-    /// Best play without splitting. `saved` is what a bust hand spares its owner, by its cards.
+    /// Best play without splitting. `saved` is the loss that a bust hand avoids, by its cards.
     pub(super) fn best(&mut self, owner: Owner, saved: &dyn Fn(Composition) -> f64) -> Values {
         self.best_from(owner, Composition::EMPTY, saved)
     }
@@ -229,7 +228,7 @@ impl<'a> AgainstUpCard<'a> {
         values
     }
 
-    /// What hands are worth when they are played like this. Splits count as nothing.
+    /// The values of hands with these actions. Splits count as zero.
     pub(super) fn played(&mut self, owner: Owner, actions: &[Action]) -> Vec<f64> {
         let hands = Hands::all().list();
         let mut value = vec![0.0; hands.len()];
@@ -244,13 +243,13 @@ impl<'a> AgainstUpCard<'a> {
         value
     }
 
-    /// Every choice of one hand but a split, when further cards are played for their best value.
+    /// The values of all choices of one hand except a split, with best play afterwards.
     pub(super) fn choices_of(&mut self, owner: Owner, hand: u16, values: &Values) -> Choices {
         self.choices(owner, &Hands::all().list()[hand as usize], &values.value, &|_| 0.0)
     }
 
-    /// The mean over the second card of a hand that starts with one card of a pair, those that make a pair again left out on
-    /// request (but not their chance).
+    /// The mean over the second card of a hand that starts with one card of a pair. Second cards that make a pair again
+    /// are left out on request (but their probability still counts).
     pub(super) fn mean_of_second(&self, owner: Owner, value: &[f64], with_pair: bool) -> f64 {
         let Some(class) = owner.split else { return 0.0 };
         let Some(left) = self.shoe.without_all(owner.gone.plus(Composition::one(class))) else { return 0.0 };

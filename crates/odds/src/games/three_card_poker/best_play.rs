@@ -1,4 +1,4 @@
-//! Best play in a form that can be asked millions of times a second.
+//! Best play in a form that answers millions of questions per second.
 
 use super::payoff::Payoff;
 use super::showdown::Showdowns;
@@ -7,14 +7,14 @@ use crate::progress::Progress;
 use rules::games::three_card_poker::Settings;
 use rules::{Card, Cents};
 
-/// Which hands to play, for every hand there is.
+/// Whether to play, for every possible hand.
 #[derive(Clone, Debug)]
 pub struct BestPlay {
     plays: Box<[bool]>,
 }
 
 impl BestPlay {
-    /// Best play at this table with antes of so much, which is positive.
+    /// Best play at this table with antes of this size, which is positive.
     pub fn new(settings: &Settings, stake: Cents) -> Self {
         Self::of(&Showdowns::new(&Progress::silent()), &Payoff::new(settings, stake))
     }

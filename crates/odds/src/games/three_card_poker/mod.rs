@@ -22,7 +22,7 @@ use rules::games::three_card_poker::Settings;
 use rules::{Card, Cents, Game, Wager};
 use showdown::{DEALER_HANDS, DealerHands, HandClass, Showdowns};
 
-/// Both wagers at this table for antes and pair plus wagers of so much, which is positive.
+/// Both wagers at this table, for antes and pair plus wagers of this size, which is positive.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {
     let showdowns = Showdowns::new(progress);
     let payoff = Payoff::new(settings, stake);
@@ -78,10 +78,10 @@ fn chips_make(settings: &Settings, stake: Cents) -> bool {
     stake.0 % settings.table.smallest_chip.0.max(1) == 0
 }
 
-/// What playing and folding are worth with these three cards, per unit of the ante.
+/// The values of playing and folding with these three cards, per unit of the ante.
 ///
-/// A pair plus is counted where it is named among the wagers, because folding gives it up (T2). Where it is the only wager the
-/// result is per unit of it, and playing adds nothing to it.
+/// A pair plus is counted if it is named among the wagers, because folding gives it up (T2). If it is the only wager,
+/// the values are per unit of it, and playing adds nothing to it.
 pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
     let found = position.hand.len();
     let cards: [Card; 3] =
@@ -111,6 +111,6 @@ pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Resu
     let value = |decision: &str, net: i64| {
         DecisionValue::exactly(decision, Fraction::new(net, i128::from(dealers) * i128::from(stake.0)))
     };
-    // Folding comes first of equals, as in best play.
+    // Folding comes first among equals, as in best play.
     Ok(Decisions::of(vec![value("fold", fold), value("play", play)]))
 }

@@ -1,11 +1,11 @@
-//! What a round pays: the engine's schedules, in cents for one size of wager.
+//! The results of a round: the engine's schedules, in cents for one size of wager.
 
 use rules::games::three_card_poker::Settings;
 use rules::strength::{ThreeCardHand, ThreeCardStrength};
 use rules::{Cents, Odds};
 use std::cmp::Ordering;
 
-/// How a hand that stayed in stands against the dealer's.
+/// The outcome of a hand that stayed in against the dealer's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The dealer has no queen and no better hand: the ante wins, the play wager stands off.
@@ -22,7 +22,7 @@ impl Verdict {
     /// Every result.
     pub const ALL: [Self; 4] = [Self::Unqualified, Self::Won, Self::Equal, Self::Lost];
 
-    /// How two hands compare.
+    /// Compares two hands.
     pub fn of(hand: ThreeCardStrength, dealer: ThreeCardStrength) -> Self {
         if !dealer.has_queen() {
             return Self::Unqualified;
@@ -37,8 +37,8 @@ impl Verdict {
 
 /// Net results in cents of wagers of one size.
 ///
-/// All odds are whole numbers to one, so the size only matters where it is no multiple of the smallest chip and payments
-/// are made up to the next chip.
+/// All odds are whole numbers to one, so the size only matters if it is not a multiple of the smallest chip and
+/// payments are rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payoff {
     /// The ante, the play wager and the pair plus, each.

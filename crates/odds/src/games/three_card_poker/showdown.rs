@@ -1,7 +1,7 @@
 //! Every hand against every hand that the dealer can hold.
 //!
-//! Suits rank equally, so hands that differ only by an exchange of suits fare alike: of the 22,100 hands one of each
-//! such class is set against the 18,424 hands that can be made of the other cards, and counts for the whole class.
+//! Suits rank equally, so hands that differ only by an exchange of suits have the same results: one hand of each such
+//! class is compared with the 18,424 hands of the other cards, and counts for the whole class of the 22,100 hands.
 
 use super::payoff::{Payoff, Verdict};
 use crate::hand_index::{THREES, of_three, threes};
@@ -12,19 +12,19 @@ use rayon::prelude::*;
 use rules::Card;
 use rules::strength::ThreeCardStrength;
 
-/// How many hands the dealer can hold once the player's is known.
+/// The number of hands that the dealer can hold, given the player's.
 pub(super) const DEALER_HANDS: u64 = 18_424;
 
 /// Hands that differ only by an exchange of suits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandClass {
-    /// One of them.
+    /// An example.
     pub(super) cards: [Card; 3],
-    /// How strong each of them is.
+    /// Their strength.
     pub(super) strength: ThreeCardStrength,
-    /// How many they are.
+    /// The number of hands.
     pub(super) ways: u64,
-    /// Against how many of the dealer's hands each [`Verdict`] comes.
+    /// The number of the dealer's hands for each [`Verdict`].
     pub(super) against: [u64; 4],
 }
 
@@ -35,7 +35,8 @@ impl HandClass {
         each.map(|(verdict, ways)| payoff.played(self.strength.category(), *verdict).0 * ways.cast_signed()).sum()
     }
 
-    /// What playing gains over folding, summed over the dealer's hands. At zero the hand is folded: that varies less.
+    /// The gain of playing over folding, summed over the dealer's hands. At zero the hand is folded, which has less
+    /// variance.
     pub(super) fn margin(&self, payoff: &Payoff) -> i64 {
         self.played(payoff) - payoff.folded().0 * DEALER_HANDS.cast_signed()
     }
@@ -44,7 +45,7 @@ impl HandClass {
 /// The dealer's hands by strength, with a bit for each card.
 pub(super) struct DealerHands {
     sorted: Vec<(ThreeCardStrength, u64)>,
-    /// Where the qualifying hands begin.
+    /// The index of the first qualifying hand.
     qualified: usize,
 }
 
@@ -56,7 +57,7 @@ impl DealerHands {
         Self { sorted, qualified }
     }
 
-    /// In how many of the dealer's hands each [`Verdict`] comes for the holder of these cards, when others are gone as well.
+    /// The number of the dealer's hands for each [`Verdict`] against these cards, when further cards are gone.
     pub(super) fn against(&self, cards: [Card; 3], gone: &[Card]) -> [u64; 4] {
         let strength = ThreeCardStrength::of(cards);
         let held = bits(&cards) | bits(gone);
@@ -104,7 +105,7 @@ impl Showdowns {
         Self { classes, class_of: by_suit.class_of }
     }
 
-    /// The whole ante game where exactly these hands are played.
+    /// The outcomes of the ante game if exactly these hands are played.
     pub(super) fn ante(&self, payoff: &Payoff, plays: impl Fn(&HandClass) -> bool) -> Tally {
         let mut tally = Tally::new();
         for class in &self.classes {
@@ -120,7 +121,7 @@ impl Showdowns {
         tally
     }
 
-    /// The pair plus, which the dealer's hand has no part in.
+    /// The outcomes of the pair plus, which does not depend on the dealer's hand.
     pub(super) fn pair_plus(&self, payoff: &Payoff) -> Tally {
         let mut tally = Tally::new();
         for class in &self.classes {

@@ -1,4 +1,5 @@
-//! What silence is worth: under each standing instruction, and under rule 12.12, which returns the ante and plays a pair plus on.
+//! The value of not deciding: under each standing instruction, and under rule 12.12, which returns the ante and plays a
+//! pair plus on.
 
 use super::payoff::Payoff;
 use super::showdown::{DEALER_HANDS, HandClass, Showdowns};
@@ -44,13 +45,13 @@ struct Wagers<'a> {
 }
 
 impl Wagers<'_> {
-    /// What a pair plus that is not folded comes to, over all hands of the dealer.
+    /// The result of a pair plus that is not folded, summed over all hands of the dealer.
     fn beside(&self, class: &HandClass) -> i64 {
         let pair_plus = self.payoff.pair_plus(class.strength.category()).0 * DEALER_HANDS.cast_signed();
         if self.with_pair_plus { pair_plus } else { 0 }
     }
 
-    /// What the wagers come to over all hands of the dealer. Folding gives the pair plus up (T2).
+    /// The result of the wagers, summed over all hands of the dealer. Folding gives the pair plus up (T2).
     fn value(&self, class: &HandClass, plays: bool) -> i64 {
         if plays {
             return class.played(self.payoff) + self.beside(class);

@@ -60,13 +60,13 @@ impl<S: Strategist + ?Sized, const ALONE: bool> SimulatedTable for ThreeCardTabl
         for card in dealt {
             ledger.tell::<Self>(round, Input::Card(*card))?;
         }
-        let mut anybody = false;
+        let mut any_plays = false;
         for seat in seats::<Self>(self.players) {
             let plays = self.strategist.plays(self.order.hand(dealt, usize::from(seat.number())));
-            anybody |= plays;
+            any_plays |= plays;
             ledger.tell::<Self>(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
         }
-        if anybody {
+        if any_plays {
             ledger.tell::<Self>(round, Input::Turn)?;
         }
         ledger.tell::<Self>(round, Input::Settle)?;

@@ -1,4 +1,4 @@
-//! The found decisions in words, grids and a curve, and what simpler ways to play cost.
+//! The decisions of best play in words, grids and a curve, and the costs of simpler strategies.
 
 use super::payoff::Payoff;
 use super::showdown::{DEALER_HANDS, HandClass, Showdowns};
@@ -21,7 +21,7 @@ pub(super) fn strategy(showdowns: &Showdowns, payoff: &Payoff, best: &Tally) -> 
         ties: ties(showdowns, payoff),
         simplifications: vec![
             simpler("mimic the dealer", "play with queen high or better", &|class| class.strength.has_queen()),
-            simpler("queen-six", "play with a queen and a 6 or better, whatever the third card", &queen_six),
+            simpler("queen-six", "play with a queen and a 6 or better, with any third card", &queen_six),
             simpler("king high", "play with king high or better", &|class| class.strength >= king_high()),
             simpler("pairs only", "play with a pair or better", &|class| {
                 class.strength.category() > ThreeCardHand::OddCards
@@ -46,14 +46,14 @@ fn king_high() -> ThreeCardStrength {
     weakest(Rank::King, Rank::Three)
 }
 
-/// The weakest hand of odd cards with these two on top.
+/// The weakest hand of odd cards with these two highest ranks.
 fn weakest(high: Rank, second: Rank) -> ThreeCardStrength {
     use rules::Suit::{Clubs, Diamonds, Hearts};
     ThreeCardStrength::of([Card::new(high, Clubs), Card::new(second, Diamonds), Card::new(Rank::Two, Hearts)])
 }
 
-/// Best play in words. Card removal could make a weaker hand better than a stronger one, so the words come from what was
-/// found for each class, not from one threshold.
+/// Best play in words. Card removal could make a weaker hand better than a stronger one, so the words are derived from
+/// each class and not from one threshold.
 fn in_words(showdowns: &Showdowns, payoff: &Payoff) -> Vec<String> {
     let plays = |class: &&HandClass| class.margin(payoff) > 0;
     let folded = showdowns.classes.iter().filter(|class| !plays(class)).map(|class| class.strength).max();
@@ -65,7 +65,7 @@ fn in_words(showdowns: &Showdowns, payoff: &Payoff) -> Vec<String> {
     if let Some(least) = above.min_by_key(|class| class.strength) {
         rules.push(format!("Play {} or better.", name(least)));
     }
-    // Weaker hands that are played all the same because of the cards they keep from the dealer, by their ranks.
+    // Weaker hands that are also played, because of the cards they keep from the dealer, by rank.
     let mut weaker: BTreeMap<ThreeCardStrength, Vec<&HandClass>> = BTreeMap::new();
     for class in showdowns.classes.iter().filter(|class| class.strength <= strongest_folded) {
         weaker.entry(class.strength).or_default().push(class);
@@ -149,7 +149,7 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What is done with hands of the same ranks, and what that gains on average.
+/// The decision for hands of the same ranks, and its mean gain.
 fn cell_of(hands: &[&HandClass], payoff: &Payoff) -> Cell {
     let ways: u64 = hands.iter().map(|class| class.ways).sum();
     if ways == 0 {
@@ -176,7 +176,7 @@ fn cell_of(hands: &[&HandClass], payoff: &Payoff) -> Cell {
     }
 }
 
-/// What playing gains over folding, in antes, over all hands of some classes.
+/// The mean gain of playing over folding, in antes, over all hands of some classes.
 fn mean_margin<'a>(hands: impl Iterator<Item = &'a HandClass>, payoff: &Payoff) -> f64 {
     let (mut sum, mut ways) = (0i128, 0i128);
     for class in hands {
@@ -186,7 +186,7 @@ fn mean_margin<'a>(hands: impl Iterator<Item = &'a HandClass>, payoff: &Payoff) 
     Fraction::new(sum, ways * i128::from(DEALER_HANDS) * i128::from(payoff.stake.0)).to_f64()
 }
 
-/// What playing gains over folding for hands of odd cards, weakest first.
+/// The gain of playing over folding for hands of odd cards, weakest first.
 fn curve(showdowns: &Showdowns, payoff: &Payoff) -> Curve {
     let mut odd: Vec<&HandClass> =
         showdowns.classes.iter().filter(|class| class.strength.category() == ThreeCardHand::OddCards).collect();

@@ -7,7 +7,7 @@ use rules::Card;
 use rules::strength::ThreeCardStrength;
 use serde::Deserialize;
 
-/// The strategy that is shipped.
+/// The strategy that comes with the program.
 pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/three-card-poker.toml");
 
 /// Reads a strategy.

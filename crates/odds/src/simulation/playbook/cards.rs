@@ -1,4 +1,4 @@
-//! Cards and ranks as strategies write them.
+//! Cards and ranks as written in strategies.
 
 use rules::{Card, Rank};
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Conditions on five cards and the dealer's up card, which strategies of several games are made of.
+//! Conditions on five cards and the dealer's up card, used in strategies of several games.
 
 use super::cards::{Hand, Ranks};
 use super::patterns::Pattern;
@@ -6,7 +6,7 @@ use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Card, Rank};
 use serde::Deserialize;
 
-/// What five cards and the up card must be like. What is left out does not matter; what is there must all hold.
+/// A condition on five cards and the up card: all of its fields that are present must hold.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Condition {
@@ -26,11 +26,11 @@ pub(crate) struct Condition {
     up: Option<Ranks>,
     /// Whether the rank that the dealer shows is in the hand.
     up_in_hand: Option<bool>,
-    /// The dealer's card is lower than the card that is the so-manieth highest of the hand, from 1 to 5.
+    /// The dealer's card is lower than this card of the hand, counted from the highest, 1 to 5.
     up_below: Option<Place>,
 }
 
-/// A place among five cards.
+/// A position among five cards.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "i64")]
 struct Place(usize);

@@ -1,6 +1,6 @@
-//! How the players of a simulation play: strategies that are written in files, and those that come with the program.
+//! The strategies of simulated players: those from files, and those that come with the program.
 //!
-//! `docs/strategies.md` describes the files. A file that cannot be right is refused with its line and what would be right.
+//! `docs/strategies.md` describes the files. A wrong file is refused with the line and a correction.
 
 pub(crate) mod cards;
 pub(crate) mod five_cards;
@@ -14,10 +14,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
 
-/// What best play is called; no strategy from a file has a text that begins so.
+/// The name of best play. No strategy file may begin with it.
 pub(super) const BEST: &str = "best play";
 
-/// What the usual standing instruction is called as a strategy.
+/// The name of the usual standing instruction as a strategy.
 const USUAL: &str = "usual instruction";
 
 macro_rules! play_of {
@@ -28,12 +28,12 @@ macro_rules! play_of {
                 #[doc = concat!("Decides in rounds of `", stringify!($game), "`.")]
                 $game(Box<dyn games::$module::simulated::Strategist>),
             )+
-            /// Decides as the usual standing instruction of any game does.
+            /// The usual standing instruction of any game.
             Usual(Game),
         }
 
         impl Play {
-            /// The game that is decided about.
+            /// The strategy's game.
             pub const fn game(&self) -> Game {
                 match self {
                     $(Self::$game(_) => Game::$game,)+
@@ -41,7 +41,7 @@ macro_rules! play_of {
                 }
             }
 
-            /// Best play at a table with wagers of this size; nothing for a game without an analysis.
+            /// Best play at a table with wagers of this size; `None` for a game without an analysis.
             fn best(settings: &AnySettings, stake: Cents) -> Option<Self> {
                 match settings {
                     $(AnySettings::$game(settings) => {
@@ -52,7 +52,7 @@ macro_rules! play_of {
                 }
             }
 
-            /// Reads the text of a strategy's file; nothing for a game without such files.
+            /// Reads the text of a strategy's file; `None` for a game without such files.
             fn read(game: Game, text: &str) -> Option<Result<Self, PlaybookError>> {
                 match game {
                     $(Game::$game => {
@@ -89,14 +89,14 @@ for_each_analysed_game!(play_of);
 /// A strategy with a name.
 pub struct Playbook {
     name: String,
-    /// The text it was read from: two playbooks of one text play alike.
+    /// The text it was read from: two playbooks with the same text play the same.
     source: String,
     play: Play,
 }
 
 impl Playbook {
-    /// Best play at a table with wagers of this size: the very play whose exact value an analysis gives. A game without an analysis is
-    /// played by its usual standing instruction.
+    /// Best play at a table with wagers of this size: the policy whose exact value the analysis gives. A game without
+    /// an analysis is played by its usual standing instruction.
     pub fn best(settings: &AnySettings, stake: Cents) -> Self {
         let Some(play) = Play::best(settings, stake) else { return Self::usual(settings.game()) };
         Self { name: BEST.to_owned(), source: format!("{BEST} of {SOURCES}"), play }
@@ -115,7 +115,7 @@ impl Playbook {
         }
     }
 
-    /// A strategist of one's own. `source` tells it from all others: runs are only put together where it is the same.
+    /// A custom strategist. `source` identifies it: runs are merged only if it is the same.
     pub fn new(name: impl Into<String>, source: impl Into<String>, play: Play) -> Self {
         Self { name: name.into(), source: source.into(), play }
     }
@@ -137,17 +137,17 @@ impl Playbook {
         Ok(Self { name: heading.name, source: text.to_owned(), play })
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text that tells it from others.
+    /// The text that identifies it.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// Who decides.
+    /// The decisions.
     pub fn play(&self) -> &Play {
         &self.play
     }
@@ -159,12 +159,12 @@ impl fmt::Debug for Playbook {
     }
 }
 
-/// What is wrong with the text of a strategy.
+/// An error in the text of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaybookError {
-    /// The line, counted from 1, where it can be told.
+    /// The line, counted from 1, if it is known.
     pub line: Option<usize>,
-    /// What is wrong, and what would be right.
+    /// The error, and a correction.
     pub what: String,
 }
 
@@ -185,14 +185,14 @@ impl fmt::Display for PlaybookError {
 
 impl std::error::Error for PlaybookError {}
 
-/// What every strategy begins with.
+/// The first fields of every strategy.
 #[derive(Deserialize)]
 struct Heading {
     game: toml::Spanned<String>,
     name: String,
 }
 
-/// The line that a byte of the text stands on, from 1.
+/// The line of a byte of the text, from 1.
 pub(crate) fn line_of(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
 }
@@ -201,7 +201,7 @@ pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, PlaybookError>
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let start = error.span().map(|span| span.start);
         let line = start.map(|start| line_of(text, start));
-        // The key is what stands before the sign of equality.
+        // The key stands before the equals sign.
         let key = line.and_then(|line| text.lines().nth(line - 1)).and_then(|line| line.split_once('='));
         let message = error.message().trim_end().replace('\n', "; ");
         let what = match key {

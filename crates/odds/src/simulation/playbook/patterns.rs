@@ -1,10 +1,10 @@
-//! What a hand is called and what it may hold, by the names that strategies write.
+//! Names of hands, and of patterns within them, as written in strategies.
 
 use rules::deck::CardSet;
 use rules::{Card, Rank};
 use serde::Deserialize;
 
-/// Some cards of a hand that go together.
+/// A pattern: cards of a hand that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Pattern {
@@ -34,7 +34,7 @@ pub(crate) enum Pattern {
 }
 
 impl Pattern {
-    /// How many cards it has.
+    /// The number of its cards.
     pub(crate) const fn size(self) -> usize {
         match self {
             Self::Nothing => 0,
@@ -64,7 +64,7 @@ impl Pattern {
     }
 }
 
-/// So many cards of the highest rank that comes so often.
+/// So many cards of the highest rank with at least that many.
 fn alike(hand: &[Card], count: usize) -> Option<CardSet> {
     Rank::ALL.into_iter().rev().find_map(|rank| {
         let same = hand.iter().copied().filter(|card| card.rank() == rank);

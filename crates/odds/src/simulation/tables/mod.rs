@@ -1,5 +1,6 @@
-//! A driver for each analysed game, in the `simulated` module of its analysis, and [`usual`] for any game: it seats the players, lays their wagers, deals from the shoe and asks a strategist wherever the
-//! round awaits a decision. Everything else is the round machine's.
+//! A driver for each analysed game, in the `simulated` module of its analysis, and [`usual`] for any game. It seats the
+//! players, lays their wagers, deals from the shoe and asks a strategist for each decision. The round machine does the
+//! rest.
 
 pub(super) mod usual;
 
@@ -17,17 +18,17 @@ macro_rules! tables_of {
 
 crate::games::for_each_analysed_game!(tables_of);
 
-/// A table that can be played at again and again.
+/// A simulated table, for many rounds.
 pub(crate) trait SimulatedTable {
-    /// Whether it is made for one player only. The compiler then leaves out everything that tells seats apart, which is
-    /// worth it because most simulations have one player.
+    /// Whether it has one player only. The compiler then removes the code that distinguishes seats, which is worth it
+    /// because most simulations have one player.
     const ALONE: bool = false;
 
-    /// Plays one round with cards from the shoe and books it.
+    /// Plays one round with cards from the shoe and counts it.
     fn play(&mut self, shoe: &mut SimulatedShoe, ledger: &mut Ledger) -> Result<(), Stopped>;
 }
 
-/// A block of rounds that is to be played, and what it is played with.
+/// A block of rounds to play, with its shoe and ledger.
 #[derive(Debug)]
 pub struct Sitting<'a> {
     pub(crate) players: u8,
@@ -64,14 +65,14 @@ macro_rules! sit_at {
 
 pub(crate) use sit_at;
 
-/// Why a round could not be played to its end.
+/// The reason for which a round could not be played to its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stopped {
-    /// The machine refused what a player or the dealer did.
+    /// The machine refused an input.
     Refused(Refusal),
-    /// There was no card left anywhere.
+    /// No card was left.
     NoCard,
-    /// The standing instruction has no decision for the seat that is asked.
+    /// The standing instruction has no decision for this seat.
     NoDecision(Seat),
     /// The players play another game.
     OtherGame,
@@ -112,12 +113,13 @@ static SEATS: [Seat; Seat::MOST as usize] = {
 /// The seats of so many players, from the dealer's left.
 #[inline]
 pub(crate) fn seats<T: SimulatedTable>(players: u8) -> impl Iterator<Item = Seat> {
-    // The seat of a player alone is a constant, which the machine's own checks are then reduced by.
+    // The seat of a single player is a constant, with which the compiler simplifies the machine's checks.
     let only = T::ALONE.then_some(const { Seat::new(1).expect("a seat") });
     only.into_iter().chain(SEATS.iter().copied().take(if T::ALONE { 0 } else { usize::from(players) }))
 }
 
-/// Where the cards of each hand lie among those dealt: around the table from a shoe, hand by hand from a shuffling device.
+/// The positions of each hand's cards among the dealt ones: around the table from a shoe, hand by hand from a shuffling
+/// device.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DealOrder {
     from_hand_to_hand: usize,

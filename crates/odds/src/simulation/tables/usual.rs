@@ -1,5 +1,5 @@
-//! A table of any game whose players follow its usual standing instruction (ruling G23). A game needs nothing of its own to be simulated
-//! here; the tables of analysed games are some ten times as fast and take strategies.
+//! A table of any game whose players follow its usual standing instruction (ruling G23). A game needs no code of its
+//! own here; the tables of analysed games are about ten times as fast and accept strategies.
 
 use super::{SimulatedTable, Sitting, Stopped, seats};
 use crate::simulation::ledger::{Ledger, wagers};
@@ -7,7 +7,7 @@ use crate::simulation::shoe::SimulatedShoe;
 use rules::description::{CardSupply, Description};
 use rules::{AnyRound, AnySettings, Await, Card, Cents, Input, Instruction, Next, Round, Wager};
 
-/// Every bet is covered.
+/// The players' money covers every bet.
 const BEHIND: Cents = Cents::LARGEST_METER;
 
 /// Plays a sitting.
@@ -19,13 +19,14 @@ pub(crate) fn sit(sitting: &mut Sitting<'_>, settings: &AnySettings) -> Result<(
 struct UsualTable {
     round: AnyRound,
     players: u8,
-    /// What each player lays before the deal.
+    /// The wagers of each player before the deal.
     laid: Vec<(Wager, Cents)>,
-    /// The places of the wagers that are counted by themselves; the others are counted with the first.
+    /// The indexes of the wagers that are counted separately; the others are counted with the first.
     places: Vec<(Wager, usize)>,
     /// Whether no round has been played yet.
     opens: bool,
-    /// Cards that are gone when a shoe is shuffled before the next round; every round has new cards if this is nought.
+    /// The number of dealt cards after which the shoe is shuffled before the next round; zero for new cards in every
+    /// round.
     cutting_card: usize,
 }
 

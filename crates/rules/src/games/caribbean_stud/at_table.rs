@@ -9,6 +9,7 @@ use crate::poker::cards_and_limits_of_course;
 use crate::round::Round;
 use crate::seat::Seat;
 use crate::view::Viewer;
+use alloc::vec::Vec;
 
 impl GameRound for CaribbeanStud {
     /// The meter goes on from where this round left it.

@@ -5,11 +5,12 @@ use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
 use crate::person::Person;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["14.1", "14.4"],
@@ -41,7 +42,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl CaribbeanStud {
-    /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
+    /// A bet that is not twice the ante is corrected before the dealer's cards are shown. Afterwards it is settled as
     /// it lies.
     fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
         self.course.check_player(seat, Player::First)?;
@@ -60,8 +61,8 @@ impl CaribbeanStud {
         }
     }
 
-    /// Rule 14.15, ruling G21: an inspector is told at once. A round that is being dealt is played to its end, and its jackpot wagers
-    /// are settled by the meter as it stands; before the first card every wager goes back.
+    /// Rule 14.15, ruling G21: an inspector is told at once. If cards have been dealt, the round is played to its end
+    /// and its jackpot wagers are settled by the meter as it stands. Before the first card every wager is returned.
     fn jackpot_fails(&self) -> Result<Remedy, Refusal> {
         let rules = rules!["14.15", "G21"];
         match self.course.phase {
@@ -74,11 +75,11 @@ impl CaribbeanStud {
 }
 
 impl Irregularities for CaribbeanStud {
-    fn hands_out(&self, _: Incident) -> HandsOut {
+    fn hand_states(&self, _: Incident) -> HandStates {
         let in_state = |test: fn(State) -> bool| -> Seats {
             self.course.wagered.filter(|seat| test(self.areas[seat.index()].state)).collect()
         };
-        HandsOut {
+        HandStates {
             void: in_state(|state| matches!(state, State::Void(_))),
             folded: in_state(|state| state == State::Folded),
             shuffled_back: Seats::NONE,
@@ -97,26 +98,26 @@ impl Irregularities for CaribbeanStud {
     fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let phase = self.course.phase;
         match incident {
-            // Left face up, so that all the dealer's other cards are dealt face down.
+            // The card stays face up, and all other cards of the dealer are dealt face down.
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Dealing => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.5", "14.6"]))
             }
-            // Before all have decided it stays up as well, and the rest decide knowing it.
+            // A card exposed before all have decided stays face up as well; the remaining players decide knowing it.
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Deciding => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.7"]))
             }
             Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["14.7"])),
             Incident::WrongBetFound(seat) => self.wrong_bet(seat),
             Incident::JackpotFailed => self.jackpot_fails(),
-            // A bet is corrected by betting again, once it was found to be wrong.
+            // A bet that was found wrong is corrected by another decision to bet.
             Incident::Correct { .. } => Err(Refusal::new(Why::NotInThisGame, rules!["14.11", "14.11.1"])),
             _ => Err(self.course.unknown(incident)),
         }
     }
 
-    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, incident: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
-            After::Done => match incident {
+            FollowUp::Done => match incident {
                 Incident::WrongBetFound(seat) => {
                     self.areas[seat.index()].state = State::Asked;
                     self.course.waiting.insert(seat);
@@ -125,29 +126,29 @@ impl Irregularities for CaribbeanStud {
                 Incident::JackpotFailed => self.jackpot_failed = true,
                 _ => {}
             },
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
-                // The ante goes last: with it the area leaves the round.
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+                // The ante comes last, because the area leaves the round with it.
                 for on in [Wager::Jackpot, Wager::Ante] {
                     if self.areas[seat.index()].stakes().any(|(lying, _)| lying == on) {
                         facts(self.remove(seat, on, rules));
                     }
                 }
             }
-            After::VoidHand(seat, rules) => {
+            FollowUp::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.end_of_decisions();
             }
-            After::TakeBack(_, seat, on, rules) => {
-                // A jackpot wager does not stay without its ante.
+            FollowUp::TakeBack(_, seat, on, rules) => {
+                // A jackpot wager cannot stay without its ante.
                 if on == Wager::Ante && self.areas[seat.index()].jackpot.is_some() {
                     facts(self.remove(seat, Wager::Jackpot, rules!["11.1", "16.11"]));
                 }
                 facts(self.remove(seat, on, rules));
             }
-            After::Reveal(seat, rules) => {
+            FollowUp::Reveal(seat, rules) => {
                 facts(Fact::Turned { place: Place::hand(seat), cards: 0b1_1111, rules });
             }
-            After::Discard(seat, rules) => {
+            FollowUp::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
                 self.course.discard(seat, cards, rules, facts);
             }

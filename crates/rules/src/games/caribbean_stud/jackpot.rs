@@ -11,16 +11,17 @@ use crate::strength::{FiveCardHand, FiveCardStrength};
 use crate::wager::{Spot, Wager};
 use core::fmt;
 
-/// The share of each jackpot wager that the prize pool receives, in ten-thousandths; the rest is the operator's. A wager of
-/// whole cents then adds whole ten-thousandths of a cent, and what the meter cannot show yet is carried, never lost.
+/// The share of each jackpot wager that goes into the prize pool, in ten-thousandths; the rest is the operator's. A
+/// wager of whole cents adds whole ten-thousandths of a cent. The pool carries the fractions that the meter cannot
+/// show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Increment(u16);
 
-/// How many of the pool's units make a cent, and the whole of an increment.
+/// The pool's units in a cent; also an increment of the whole wager.
 const UNITS: i128 = 10_000;
 
 impl Increment {
-    /// Nothing is added: for a table without a pool, and for a meter that counts this round's wagers already.
+    /// No increment: for a table without a pool, and for a meter that already includes this round's wagers.
     pub const NONE: Self = Self(0);
     /// Seventy cents of each dollar.
     pub const USUAL: Self = Self(7_000);
@@ -35,7 +36,7 @@ impl Increment {
         self.0
     }
 
-    /// What a wager adds to the pool, in ten-thousandths of a cent.
+    /// The increment of a wager, in ten-thousandths of a cent.
     const fn on(self, wager: Cents) -> i128 {
         wager.0 as i128 * self.0 as i128
     }
@@ -49,7 +50,7 @@ impl fmt::Display for Increment {
     }
 }
 
-/// The jackpot's pay table: what the two shares of the meter are guaranteed to be, and the bonuses.
+/// The jackpot's pay table: the guaranteed minimums of the two shares of the meter, and the fixed bonuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "written",
@@ -67,13 +68,14 @@ pub struct Prizes {
 }
 
 impl Prizes {
-    /// How much of the meter a royal flush wins, in hundredths, where that is more than its guarantee (rule 12.1.1).
+    /// The share of the meter that a royal flush wins, in hundredths, where it exceeds the guaranteed amount (rule
+    /// 12.1.1).
     pub const ROYAL_FLUSH_SHARE: u8 = 100;
 
-    /// How much a straight flush wins (rule 12.1.2).
+    /// The share of a straight flush (rule 12.1.2).
     pub const STRAIGHT_FLUSH_SHARE: u8 = 10;
 
-    /// Those of rule 12.1, which every table pays.
+    /// The prizes of rule 12.1, which every table pays.
     pub const APPROVED: Self = Self {
         royal_flush: Cents::dollars(50_000),
         straight_flush: Cents::dollars(5_000),
@@ -83,14 +85,14 @@ impl Prizes {
     };
 }
 
-/// How many hands of this round win from the pool.
+/// The numbers of hands in this round that win from the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 struct Winners {
     straight_flushes: u32,
     royal_flushes: u32,
 }
 
-/// A winner's share of the meter, cut to the cent.
+/// A winner's share of the meter, rounded down to the cent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 struct Shares {
     straight_flush: Cents,
@@ -98,9 +100,10 @@ struct Shares {
 }
 
 impl Winners {
-    /// Ruling C4. Every straight flush leaves nine tenths of the meter to the next and the last of them to the royal
-    /// flushes; their tenths together, and what is left after them, are divided equally. All of it is one fraction for
-    /// either kind, cut to the cent once; what the cuts leave over stays in the pool.
+    /// Ruling C4. Each straight flush takes a tenth of the meter as it stands and leaves nine tenths to the next; the
+    /// royal flushes take the rest. The tenths are added and divided equally among the straight flushes, the rest
+    /// equally among the royal flushes. Each share is computed as one fraction and rounded down to the cent once; the
+    /// fractions stay in the pool.
     fn shares(self, pool: i128) -> Shares {
         let (left, whole) = (9_i128.pow(self.straight_flushes), 10_i128.pow(self.straight_flushes));
         let each = |part: i128, winners: u32| {
@@ -112,19 +115,19 @@ impl Winners {
         }
     }
 
-    /// Whether both kinds win, so that their order matters.
+    /// Whether both kinds win, so that the order of payment matters.
     const fn both(self) -> bool {
         self.straight_flushes > 0 && self.royal_flushes > 0
     }
 
-    /// What all winners together take out of the meter.
+    /// The amount that all winners together take out of the meter.
     fn take(self, shares: Shares) -> Cents {
         shares.straight_flush.times(i64::from(self.straight_flushes))
             + shares.royal_flush.times(i64::from(self.royal_flushes))
     }
 }
 
-/// The whole cents of an amount in the pool's units, and what is left over.
+/// The whole cents of an amount in the pool's units, and the remainder.
 #[inline]
 fn whole_cents(units: i128) -> (Cents, u16) {
     // Nearly every amount fits into 64 bits, which are divided many times faster than 128.
@@ -135,7 +138,7 @@ fn whole_cents(units: i128) -> (Cents, u16) {
     (whole, u16::try_from(over).unwrap_or_default())
 }
 
-/// The settings keep every amount far inside 64 bits.
+/// The bounds of the settings keep every amount within 64 bits.
 fn cents(amount: i128) -> Cents {
     Cents(i64::try_from(amount).unwrap_or(i64::MAX))
 }
@@ -145,8 +148,8 @@ fn larger(share: Cents, guarantee: Cents) -> Cents {
 }
 
 impl Settings {
-    /// What the jackpot pays a hand, if it qualifies, when its wager is the only one of the round: the meter has this
-    /// wager's increment by then, and nobody shares.
+    /// The jackpot prize of a hand, if it qualifies, when its wager is the only one of the round: the meter includes
+    /// this wager's increment, and the prize is not shared.
     pub fn jackpot_prize(&self, hand: FiveCardHand) -> Option<Cents> {
         let winners = Winners {
             straight_flushes: u32::from(hand == FiveCardHand::StraightFlush),
@@ -191,7 +194,7 @@ impl CaribbeanStud {
             Some(meter) => winners.shares(i128::from(meter.0) * UNITS + added),
             None => Shares::default(),
         };
-        // From the dealer's right to the left, except that royal flushes wait for straight flushes (12.2, 12.4).
+        // From the dealer's right to the left; royal flushes are paid after straight flushes (12.2, 12.4).
         for later in [false, true] {
             for seat in self.course.table.all_seats().rev().filter(|seat| players.contains(*seat)) {
                 let waits = winners.both() && self.hand_of(seat) == FiveCardHand::RoyalFlush;
@@ -219,8 +222,8 @@ impl CaribbeanStud {
         }
     }
 
-    /// The outcome is invalidated: the round adds nothing to the meter and takes nothing out of it (ruling R13). A seed that a
-    /// royal flush brought in goes out again.
+    /// The outcome is invalidated: the round's additions and prizes are undone on the meter (ruling R13), and so is a
+    /// restart at the seed.
     pub(super) fn meter_back(&mut self, moved: Metered, rules: Grounds) -> Option<Fact> {
         let seed = if moved.restarted { self.settings.seed } else { Cents::ZERO };
         let now = self.meter? - moved.added + moved.taken - seed;
@@ -234,7 +237,7 @@ impl CaribbeanStud {
         FiveCardStrength::of(self.areas[seat.index()].cards).category()
     }
 
-    /// Pays one hand's prize, or keeps its wager, which was spent when it was made either way.
+    /// Pays one hand's prize. The wager itself is kept in any case.
     fn pay_jackpot(
         &mut self,
         seat: Seat,
@@ -264,7 +267,7 @@ impl CaribbeanStud {
     }
 }
 
-/// What a hand wins, if it qualifies.
+/// The prize of a hand, if it qualifies.
 fn prize(hand: FiveCardHand, winners: Winners, shares: Shares) -> Option<(Cents, Grounds)> {
     let both = winners.both();
     Some(match hand {
@@ -311,7 +314,7 @@ mod tests {
         Shares { straight_flush: Cents(straight_flush), royal_flush: Cents(royal_flush) }
     }
 
-    /// Rule 12.1.2: a tenth, and the fraction of a cent stays in the meter.
+    /// Rule 12.1.2: a tenth; the fraction of a cent stays in the pool.
     #[test]
     fn one_straight_flush_takes_a_tenth() {
         assert_eq!(shares(12_000_000, 1, 0), (amounts(1_200_000, 0), 1_200_000));
@@ -341,12 +344,12 @@ mod tests {
     #[test]
     fn royal_flushes_come_after_straight_flushes() {
         assert_eq!(shares(10_000_000, 1, 1), (amounts(1_000_000, 9_000_000), 10_000_000));
-        // 10,000.005 and 90,000.045 dollars: half a cent of either stays.
+        // 10,000.005 and 90,000.045 dollars: half a cent of each stays in the pool.
         assert_eq!(shares(10_000_005, 1, 1), (amounts(1_000_000, 9_000_004), 10_000_004));
         assert_eq!(shares(10_000_000, 2, 2), (amounts(950_000, 4_050_000), 10_000_000));
     }
 
-    /// The guarantees hold at the cent around them.
+    /// The guaranteed amounts, tested a cent below and above.
     #[test]
     fn prizes_are_never_below_their_guarantees() {
         let winners = Winners { straight_flushes: 1, royal_flushes: 0 };
@@ -366,7 +369,7 @@ mod tests {
         assert_eq!(pays(10_000_002), Some(5_000_001));
     }
 
-    /// The prize of a lone wager counts what that wager added: a tenth of $50,000.70 and of the ten-thousandths carried.
+    /// The prize of a lone wager includes its own increment: a tenth of $50,000.70 and of the ten-thousandths carried.
     #[test]
     fn a_lone_prize_includes_its_own_increment() {
         let prize = |meter: Option<i64>, carried: u16, hand: FiveCardHand| {
@@ -382,8 +385,8 @@ mod tests {
         assert_eq!(prize(Some(9_000_000), 0, FiveCardHand::Straight), None);
     }
 
-    /// Rules 12.2 and 12.4: from the last seat, at the dealer's right, to the first; a royal flush waits for the straight
-    /// flush. Ruling C5: sat the other way round, every hand wins the same.
+    /// Rules 12.2 and 12.4: paid from the last seat, at the dealer's right, to the first, with royal flushes after
+    /// straight flushes. Ruling C5: with the seats reversed every hand wins the same.
     #[test]
     fn prizes_are_paid_from_the_dealers_right_and_a_royal_flush_last() {
         let hands = ["As Ks Qs Js Ts", "Ah Ad Ac Kd 2c", "9h 8h 7h 6h 5h", "2d 2c 2h 3s 3d", "Jc 9c 7c 5c 3c"];

@@ -1,10 +1,14 @@
-//! What is printed on a Caribbean Stud Poker layout, and what its wagers are paid.
+//! The signs on a Caribbean Stud Poker layout, and the pay tables of its wagers.
 
 use super::{BOOK, Prizes, Settings};
 use crate::layout::{LayoutSign, PayLine, PayTable, capital, five_card_lines};
 use crate::rulebook::{Rule, rule};
 use crate::strength::FiveCardHand;
 use crate::wager::Wager;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Every pay table of a table.
 pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
@@ -13,7 +17,7 @@ pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
     vec![bet.printed(), PayTable::of_jackpot(&Prizes::APPROVED)]
 }
 
-/// What is printed.
+/// The signs on the layout.
 pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
     let jackpot = format!("Progressive jackpot wager: {}", settings.jackpot_wager);
     let mut signs = vec![
@@ -25,7 +29,7 @@ pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
 }
 
 impl PayTable {
-    /// What a jackpot pays.
+    /// The pay table of a jackpot.
     pub fn of_jackpot(pays: &Prizes) -> Self {
         let line = |hand: FiveCardHand, amount, share, rule: Rule| PayLine {
             hand: capital(hand.name()),

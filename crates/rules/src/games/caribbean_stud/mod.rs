@@ -36,12 +36,12 @@ pub const MOST_SEATS: u8 = 7;
 /// All five cards of a hand, one bit each.
 const ALL_FIVE: u8 = 0b1_1111;
 
-/// What has become of a hand.
+/// The state of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     /// Has not decided.
     In,
-    /// Its bet was found wrong and must be corrected, or the hand folded.
+    /// Its bet was found wrong: the player must correct the bet or fold.
     Asked,
     Bet,
     Folded,
@@ -58,7 +58,7 @@ struct Area {
     jackpot: Stake,
     cards: [Card; 5],
     state: State,
-    /// The bet was found wrong and the hand folded, so that the bet went back (rule 14.11.2).
+    /// The bet was found wrong and the player folded, so the bet was returned (rule 14.11.2).
     bet_back: bool,
 }
 
@@ -72,14 +72,14 @@ const EMPTY_AREA: Area = Area {
 };
 
 impl Area {
-    /// What a bet must be: exactly twice the ante.
+    /// The required bet: exactly twice the ante.
     #[inline]
     const fn right_bet(&self) -> Cents {
         self.ante.amount.times(2)
     }
 }
 
-/// The numbers that the document has for the course of a round.
+/// The rules of the document for the course of a round.
 static RULES: CourseRules = CourseRules {
     layout: rules!["2.2.1"],
     one_wager: rules!["5.8"],
@@ -104,11 +104,11 @@ pub struct CaribbeanStud {
     course: Course,
     areas: [Area; MOST_SEATS as usize],
     dealer: [Card; 5],
-    /// What the jackpot meter shows.
+    /// The reading of the jackpot meter.
     meter: Option<Cents>,
     /// Ten-thousandths of a cent that the pool holds beyond it.
     carried: u16,
-    /// Both as they were when the jackpot wagers of this round were settled.
+    /// The meter and the carried part by which this round's jackpot wagers were settled.
     settled_by: (Option<Cents>, u16),
     /// Whether the equipment of the jackpot has failed in this round.
     jackpot_failed: bool,
@@ -130,7 +130,7 @@ impl CaribbeanStud {
         }
     }
 
-    /// Puts the meter back to what the settings say, for whoever studies rounds that all start with the same meter.
+    /// Resets the meter to the settings. Simulations use it to start every round with the same meter.
     #[inline]
     pub const fn reset_meter(&mut self) {
         self.meter = self.settings.meter;
@@ -141,7 +141,7 @@ impl CaribbeanStud {
 // --- 7: the deal --------------------------------------------------------------------------------------------------
 
 impl Deal for CaribbeanStud {
-    /// The dealer's last card is turned up, unless one that was exposed in error already lies so.
+    /// The dealer's last card is dealt face up, unless another one was exposed in error and stays face up.
     #[inline]
     fn face(&self, to: Place, nth: usize) -> Face {
         if to == Place::Dealer && nth == 4 && self.course.dealer_up == 0 { Face::Up } else { Face::Down }
@@ -178,7 +178,8 @@ impl Deal for CaribbeanStud {
 // --- 8: the betting round -----------------------------------------------------------------------------------------
 
 impl CaribbeanStud {
-    /// Moves on once nobody must decide: to the dealer's hand, or past it when no hand is left to compare.
+    /// Ends the decisions once every player has decided: goes on to the dealer's hand, or to settlement if no hand has
+    /// bet.
     #[inline]
     fn end_of_decisions(&mut self) {
         if matches!(self.course.phase, Phase::Deciding | Phase::Turning) && self.course.waiting.is_empty() {
@@ -208,7 +209,7 @@ impl Betting for CaribbeanStud {
             decision,
             Decision::Bet(_) | Decision::Fold | Decision::Concede | Decision::Absent { viewed: false }
         ) {
-            return Err(self.course.not_here(rules!["8.1"]));
+            return Err(self.course.not_in_this_game(rules!["8.1"]));
         }
         self.course.check_player(seat, player)?;
         if decision == Decision::Concede {
@@ -220,7 +221,7 @@ impl Betting for CaribbeanStud {
         Ok(if matches!(decision, Decision::Bet(_)) { self.areas[seat.index()].right_bet() } else { Cents::ZERO })
     }
 
-    /// Chips on real cloth are recorded as they lie, but a player who was asked to correct a bet must do that.
+    /// Real chips are recorded as they lie. A player who was asked to correct a bet must bet the right amount.
     fn choice(&self, seat: Seat, decision: Decision, price: Cents) -> Option<(Amounts, Grounds)> {
         let asked = self.areas[seat.index()].state == State::Asked;
         let as_it_lies = self.course.table.enforcement == Enforcement::AsFound && !asked;
@@ -248,7 +249,7 @@ impl Betting for CaribbeanStud {
         if state == State::Bet {
             area.bet = decided.stake();
             if asked {
-                // The correction tells what moves.
+                // The fact `Corrected` reports the money instead.
                 decided.price = Cents::ZERO;
             }
         }
@@ -257,7 +258,7 @@ impl Betting for CaribbeanStud {
         facts(decided.fact(rules));
         match state {
             State::Void(rules) => {
-                // Nobody handles the cards of whoever is not there.
+                // No player handles the cards of an absent player.
                 self.course.out.insert(seat);
                 facts(Fact::HandVoid { seat, rules });
             }
@@ -282,8 +283,8 @@ impl Betting for CaribbeanStud {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
-        self.course.not_here(rules!["5.2", "5.8"])
+    fn not_part_of_poker(&self) -> Refusal {
+        self.course.not_in_this_game(rules!["5.2", "5.8"])
     }
 }
 
@@ -305,7 +306,7 @@ const HAND_RULES: [Rule; 10] = [
     rule!("13.1.1"),
 ];
 
-/// Why a card goes where it goes, and lies as it lies.
+/// The rules by which a card goes to its place, face up or down.
 #[inline]
 fn deal_rules(device: Device, to: Place, nth: usize, face: Face) -> Grounds {
     let last_stays_down = to == Place::Dealer && nth == 4 && face == Face::Down;

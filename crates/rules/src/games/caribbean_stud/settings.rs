@@ -8,29 +8,30 @@ use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, TableSettings};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 use core::str::FromStr;
 
-/// A Caribbean Stud Poker table. No amount may be negative; the meter and its seed are at most
-/// [`Cents::LARGEST_METER`]. Within these bounds no prize and no meter comes near the limits of 64 bits.
+/// The settings of a Caribbean Stud Poker table. No amount may be negative; the meter and its seed are at most
+/// [`Cents::LARGEST_METER`]. Within these bounds prizes and meters cannot overflow 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What every table has.
+    /// The settings that every table has.
     pub table: TableSettings,
-    /// The most that one bet can win, where a notice says so.
+    /// The most that one bet can win, where a notice sets a maximum.
     pub max_payout: Option<Cents>,
-    /// What the jackpot meter shows before this round's wagers, whose increments decide its prizes too. Without a
-    /// meter, prizes are what the rules guarantee.
+    /// The jackpot meter before this round's wagers. Their increments are added before prizes are computed. Without a
+    /// meter, prizes are the guaranteed amounts.
     pub meter: Option<Cents>,
-    /// What the pool holds beyond the whole cents of the meter, in ten-thousandths of a cent: what earlier
-    /// rounds added and the meter could not show yet.
+    /// The fraction of a cent that the pool holds beyond the meter, in ten-thousandths of a cent, carried from earlier
+    /// rounds.
     pub carried: u16,
-    /// What the meter restarts at after a royal flush.
+    /// The amount at which the meter restarts after a royal flush.
     pub seed: Cents,
     /// The share of each jackpot wager that is added to the pool.
     pub increment: Increment,
-    /// What a wager on the jackpot costs.
+    /// The price of a jackpot wager.
     pub jackpot_wager: Cents,
-    /// What a bet on a royal flush is paid, to one.
+    /// The odds of a bet on a royal flush, to one.
     pub royal_flush: u16,
 }
 

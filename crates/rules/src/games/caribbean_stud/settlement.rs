@@ -11,23 +11,24 @@ use crate::strength::{FiveCardHand, FiveCardStrength};
 use crate::wager::{Spot, Stake, Wager};
 use core::cmp::Ordering;
 
-/// What a winning bet is paid, to one, from five odd cards to a straight flush. A royal flush is the table's setting.
+/// The odds of a winning bet, to one, from odd cards to a straight flush. Those of a royal flush are a setting of the
+/// table.
 const BET_ODDS: [u16; 9] = [1, 1, 2, 3, 4, 5, 7, 20, 50];
 
 impl Settings {
-    /// What a winning bet on this hand is paid.
+    /// The odds of a winning bet on this hand.
     #[inline]
     pub fn bet_odds(&self, hand: FiveCardHand) -> Odds {
         Odds::to_one(BET_ODDS.get(hand as usize).copied().unwrap_or(self.royal_flush))
     }
 }
 
-/// How much of a bet takes part in the settlement, and why no more and no less.
+/// The part of a bet that counts in the settlement, with the rules for it.
 struct Counted {
     amount: Cents,
-    /// Why the rest goes back, if any does.
+    /// The rule by which the rest is returned.
     over: Rule,
-    /// What else sets the size.
+    /// A further rule for the size.
     also: Option<Rule>,
 }
 
@@ -37,7 +38,7 @@ impl CaribbeanStud {
         Cashier { chip: self.course.table.smallest_chip, rounding: rule!("G2"), over }
     }
 
-    /// Turns a player's hand face up, once, and says what it is.
+    /// Turns a player's hand face up, once, and names it.
     #[inline]
     pub(super) fn show(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         if !self.course.shown.contains(seat) {
@@ -47,7 +48,7 @@ impl CaribbeanStud {
         }
     }
 
-    /// Rules 9.2 and 9.3: the ante is paid whatever the hand holds, the bet has no result.
+    /// Rules 9.2 and 9.3: the ante is paid with any hand; the bet has no result.
     #[inline]
     fn settle_no_hand(&self, seat: Seat, area: &Area, settled: &mut impl FnMut(Line)) {
         let rules = self.ante_rules(seat, area, rules!["9.3.1", "10.1", "C1"]);
@@ -60,7 +61,7 @@ impl CaribbeanStud {
     #[inline]
     fn settle_compared(&self, seat: Seat, area: &Area, dealer: FiveCardStrength, settled: &mut impl FnMut(Line)) {
         let hand = FiveCardStrength::of(area.cards);
-        // Between hands of one kind the ranks of their cards decide.
+        // Between hands of one category the ranks of their cards decide.
         let by_rank = (hand.category() == dealer.category()).then_some(hand.category());
         match hand.cmp(&dealer) {
             Ordering::Greater => {
@@ -107,8 +108,8 @@ impl CaribbeanStud {
             Some(most) if line.pays > most => Line {
                 pays: most,
                 returned: area.bet.amount + most,
-                // The notice decides the amount now, not the chips.
-                // Where chips had forced the payment up, it is cut after that.
+                // The amount is now the maximum payout, not a rounded one. The payment was rounded up to chips before
+                // the cut.
                 rules: because(rules!["9.4.1.1", "10.1", "10.2", "G5"])
                     .and_if(odds.on(counted.amount, cashier.chip).rounded, rule!("R12"))
                     .and_if(counted.amount < area.bet.amount, counted.over),
@@ -118,7 +119,7 @@ impl CaribbeanStud {
         }
     }
 
-    /// Rule 14.12, and 6.3 for the ante that the bet follows: a bet counts up to twice what the ante counts for.
+    /// Rules 14.12 and 6.3: a bet counts up to twice the part of the ante that counts.
     #[inline]
     fn counted_bet(&self, seat: Seat, area: &Area) -> Counted {
         let ante = self.course.table.counted(seat, area.ante);
@@ -133,7 +134,7 @@ impl CaribbeanStud {
         }
     }
 
-    /// An ante that lies below the minimum once cards are out is as good as any.
+    /// An ante below the minimum stands once cards have been dealt.
     #[inline]
     fn ante_rules(&self, seat: Seat, area: &Area, rules: Grounds) -> Grounds {
         rules.and_if(area.ante.amount < self.course.table.limits[seat.index()].minimum, rule!("6.2"))
@@ -156,7 +157,7 @@ impl CaribbeanStud {
         settled(self.cashier(counted.over).lose(spot, area.bet, counted.amount, rules));
     }
 
-    /// A fold costs the ante; a bet that was found wrong before it goes back.
+    /// A fold loses the ante. A bet that was found wrong before the fold is returned.
     fn settle_folded(&self, seat: Seat, area: &Area, settled: &mut impl FnMut(Line)) {
         if area.bet.is_some() {
             self.lose_ante(seat, area, rules!["8.4", "14.11.2"], settled);
@@ -172,13 +173,13 @@ impl Settlement for CaribbeanStud {
     fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
         let dealer = FiveCardStrength::of(self.dealer);
         for seat in self.course.wagered {
-            // Only hands that a qualifying dealer compares are shown; what was folded or conceded stays hidden.
+            // Only hands that are compared with a qualifying dealer are shown; folded and conceded hands stay hidden.
             let compared = self.areas[seat.index()].state == State::Bet && dealer.has_ace_king();
             if compared {
                 self.show(seat, rules!["9.4.1", "9.9", "13.1"], facts);
             }
             let area = &self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(area.told(line)));
+            let mut settled = |line: Line| facts(Fact::Settled(area.with_token_ruling(line)));
             match area.state {
                 State::Bet if compared => self.settle_compared(seat, area, dealer, &mut settled),
                 State::Bet => self.settle_no_hand(seat, area, &mut settled),
@@ -191,7 +192,8 @@ impl Settlement for CaribbeanStud {
         self.course.end(facts);
     }
 
-    /// A wrong bet went back when its hand was folded instead of corrected, whatever happens to the hand later (ruling R5).
+    /// A wrong bet was returned when the player folded instead of correcting it. Later events of the hand do not change
+    /// that (ruling R5).
     fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
         let area = &self.areas[spot.seat.index()];
         match area.state {
@@ -220,9 +222,9 @@ impl Area {
             .filter(|(_, stake)| stake.is_some())
     }
 
-    /// The line as it is told: where tokens were wagered, that they are settled as chips are.
+    /// Adds to a line the ruling that tokens are settled like chips, where some were wagered.
     #[inline]
-    fn told(&self, line: Line) -> Line {
+    fn with_token_ruling(&self, line: Line) -> Line {
         let stake = match line.spot.wager {
             Wager::Ante => self.ante,
             Wager::Bet => self.bet,
@@ -240,7 +242,7 @@ mod tests {
 
     const SEAT: Seat = Seat::from_index(0);
 
-    /// A table with real chips and a maximum of $100, and what lies on its first area.
+    /// A table with real chips and a maximum of $100, and its first area with these wagers.
     fn table(ante: i64, bet: i64) -> (CaribbeanStud, Area) {
         let mut settings = Settings::default();
         settings.table.enforcement = Enforcement::AsFound;
@@ -280,7 +282,7 @@ mod tests {
         assert_eq!(takes(1_000, 2_050), [(0, "9.4.1.2".into()), (50, "9.4.1.2, 14.12.2".into())]);
     }
 
-    /// Rule 6.3: an ante of $150 counts for $100, and its bet for $200, whatever the bet is.
+    /// Rule 6.3: an ante of $150 counts for $100, and its bet for at most $200.
     #[test]
     fn rule_6_3_the_bet_follows_the_ante_to_the_maximum() {
         let hand = FiveCardHand::OnePair;
@@ -296,7 +298,7 @@ mod tests {
         assert_eq!(takes(1_000, 2_000)[0], (0, "9.4.1.2".into()));
     }
 
-    /// Rule 10.2: the notice caps what the bet wins, never the stake, and chips round nothing up beyond it.
+    /// Rule 10.2: the maximum payout limits the winnings and not the stake, and rounding to chips does not exceed it.
     #[test]
     fn rule_10_2_the_maximum_payout_caps_the_bet() {
         let (mut round, area) = table(1_000, 2_010);

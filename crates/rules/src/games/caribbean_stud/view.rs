@@ -1,4 +1,4 @@
-//! What lies on the table, for those who look.
+//! Cards and wagers on the table, as viewers see them.
 
 use super::{CaribbeanStud, State};
 use crate::card::Card;

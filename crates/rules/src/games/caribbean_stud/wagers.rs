@@ -10,11 +10,11 @@ use crate::seat::{Player, Seat};
 use crate::table::Amounts;
 use crate::wager::{Spot, Stake, Wager};
 
-/// An ante is at most half of what any wager may be, so that the bet of twice the ante is a wager too.
+/// An ante is at most half of the largest wager, because the bet of twice the ante must not exceed that.
 const LARGEST_ANTE: Cents = Cents(Cents::LARGEST_WAGER.0 / 2);
 
 impl CaribbeanStud {
-    /// Takes a wager off the layout before the first card. Whether it may go has been checked.
+    /// Takes a wager off the layout before the first card. The caller has checked that it may go.
     pub(super) fn remove(&mut self, seat: Seat, on: Wager, rules: Grounds) -> Fact {
         let area = &mut self.areas[seat.index()];
         let stake = core::mem::take(if on == Wager::Ante { &mut area.ante } else { &mut area.jackpot });
@@ -35,13 +35,13 @@ impl Wagers for CaribbeanStud {
 
     fn lying(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
         if !matches!(on, Wager::Ante | Wager::Jackpot | Wager::Bet) {
-            return Err(self.course.not_here(rules!["5.2"]));
+            return Err(self.course.not_in_this_game(rules!["5.2"]));
         }
         self.course.check_player(seat, player)?;
         match on {
             Wager::Ante => Ok(self.areas[seat.index()].ante),
             Wager::Jackpot => Ok(self.areas[seat.index()].jackpot),
-            // A bet is placed by deciding to bet, and stays.
+            // A bet is placed by the decision to bet and cannot be taken back.
             _ => Err(Refusal::new(Why::ByDecision(on), rules!["5.4", "5.5", "5.6"])),
         }
     }

@@ -9,6 +9,8 @@ use crate::poker::cards_and_limits_of_course;
 use crate::round::Round;
 use crate::seat::Seat;
 use crate::view::Viewer;
+use alloc::vec;
+use alloc::vec::Vec;
 
 impl GameRound for LetItRide {
     #[inline]
@@ -33,13 +35,13 @@ impl GameRound for LetItRide {
                 already_pays(&own_cards(&view, seat).into_iter().chain(up).collect::<Vec<_>>())
             }
         };
-        // Where wagers lie as they were found there may be nothing to withdraw; then the rest rides.
+        // Where wagers are recorded as found, the wager to withdraw may be missing; then the others ride.
         if stays { vec![Decision::Ride] } else { vec![Decision::Withdraw, Decision::Ride] }
     }
 }
 
-/// Whether cards of Let It Ride pay whatever comes: a pair of tens or better, two pairs, or three of a kind among them. Straights
-/// and flushes need all five cards, and no decision is made with all five known.
+/// Whether these cards are paid with any further cards: a pair of tens or better, two pairs, or three of a
+/// kind. Straights and flushes need all five cards, and every decision comes before the fifth.
 fn already_pays(cards: &[Card]) -> bool {
     let count = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
     let pairs = Rank::ALL.into_iter().filter(|rank| count(*rank) >= 2);

@@ -1,4 +1,4 @@
-//! Rules 12.10 and 12.11: wagers found not to be equal, which their player corrects or folds.
+//! Rules 12.10 and 12.11: a player corrects unequal wagers or folds.
 
 use super::{Area, BOOK, LetItRide, SPOTS, State};
 use crate::awaits::Offer;
@@ -14,15 +14,16 @@ use crate::table::Amounts;
 use crate::wager::{Spot, Stake, Wager};
 
 impl Area {
-    /// Whether the three wagers are equal, as rule 5.2 asks. Only where they are recorded as they lie can they differ.
+    /// Whether the three wagers are equal, as rule 5.2 demands. They can differ only where wagers are recorded as they
+    /// lie.
     #[inline]
     pub(super) fn is_equal(&self) -> bool {
         let [one, two, dollar] = self.stakes;
         one.amount == two.amount && two.amount == dollar.amount
     }
 
-    /// What a wager may be corrected to: the amount of another of the three that is within the limits, so that they become
-    /// equal one by one. If none of the three is within the limits, any amount that is.
+    /// The amounts to which a wager may be corrected: that of another of the three wagers, if it is within the limits,
+    /// so that the wagers become equal one by one. If none of the three is within the limits, any amount within them.
     fn corrections(&self, index: usize, limits: Amounts) -> [Option<Amounts>; 2] {
         let fits = |amount: Cents| limits.check(amount).is_ok();
         if !self.stakes.iter().any(|stake| fits(stake.amount)) {
@@ -41,7 +42,8 @@ impl Area {
 }
 
 impl Area {
-    /// What a wager may be corrected to once its player has handled cards: the smallest of those that lie there (ruling L4).
+    /// The amounts to which a wager may be corrected after its player has handled cards: the smallest of the three
+    /// (ruling L4).
     fn correction_down(&self, index: usize) -> Option<Amounts> {
         let amounts = self.stakes.iter().map(|stake| stake.amount).filter(|amount| amount.is_some());
         let smallest = amounts.min()?;
@@ -59,7 +61,7 @@ impl LetItRide {
         }
     }
 
-    /// The hand is in the round and something is wrong with its wagers.
+    /// The hand is in the round and its wagers are not equal.
     fn check_unequal(&self, seat: Seat, rules: Grounds) -> Result<&Area, Refusal> {
         let area = &self.areas[seat.index()];
         if !self.course.wagered.contains(seat) {
@@ -85,7 +87,7 @@ impl LetItRide {
         Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit }
     }
 
-    /// What a wager may be corrected to, from the end of betting until its player's first decision.
+    /// The amounts to which a wager may be corrected, from the end of betting until its player's first decision.
     fn corrections(&self, seat: Seat, on: Wager) -> Result<(usize, [Option<Amounts>; 2]), Refusal> {
         let (index, _) = self.spot(seat, Player::First, on)?;
         let rules = self.unequal_rules(seat);
@@ -100,13 +102,13 @@ impl LetItRide {
         Ok((index, area.corrections(index, self.limits(seat))))
     }
 
-    /// Why a wager may not be corrected to an amount that none of the allowed `corrections` covers.
+    /// The refusal of a correction to an amount outside the allowed `corrections`.
     fn wrong_correction(&self, seat: Seat, on: Wager, amount: Cents, corrections: [Option<Amounts>; 2]) -> Refusal {
         let rules = self.unequal_rules(seat);
         let (limits, handled) = (self.limits(seat), self.course.handled.contains(seat));
         let lies = SPOTS.into_iter().zip(self.areas[seat.index()].stakes).find(|(wager, _)| *wager == on);
         let now = lies.map_or(Cents::ZERO, |(_, stake)| stake.amount);
-        // Only before cards are handled is a correction held to the limits (ruling L4).
+        // The limits apply only to corrections before cards are handled (ruling L4).
         if !handled && let Err(why) = limits.check(amount) {
             return Refusal::new(why, rules!["12.10", "12.10.1", "6.1"]);
         }
@@ -135,7 +137,7 @@ impl LetItRide {
         let rules = self.unequal_rules(seat);
         let stake = &mut self.areas[seat.index()].stakes[index];
         let from = *stake;
-        // What is added is chips; what is taken off is chips first.
+        // Additions are chips; reductions take chips before tokens.
         *stake = Stake { amount, tokens: from.tokens.at_most(amount) };
         let (spot, to) = (Spot::new(seat, on), *stake);
         facts(Fact::Irregular { incident: Incident::Correct { seat, on, amount }, rules });
@@ -155,7 +157,7 @@ impl LetItRide {
         })
     }
 
-    /// A player folds only instead of correcting unequal wagers, and only before they have handled their cards.
+    /// A player may fold only instead of correcting unequal wagers, and only before handling their cards.
     pub(super) fn may_fold(&self, seat: Seat) -> Result<(), Refusal> {
         let rules = rules!["12.10", "12.10.2"];
         self.course.require(self.course.phase == Phase::Deciding, rules)?;
@@ -166,7 +168,7 @@ impl LetItRide {
         Ok(())
     }
 
-    /// The cards go to the rack unseen and the wagers back to their player.
+    /// The cards go to the rack unseen and the wagers return to their player.
     pub(super) fn fold(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         let rules = rules!["12.10.2"];
         let area = &mut self.areas[seat.index()];
@@ -198,7 +200,7 @@ mod tests {
         assert_eq!(corrections([1000, 2000, 1000], 1, Amounts::ANY), [exactly(1000)]);
     }
 
-    /// Ruling L4: down to the smallest that lies there, whatever the limits.
+    /// Ruling L4: down to the smallest of the three, even outside the limits.
     #[test]
     fn cards_that_were_handled_allow_no_larger_wager() {
         let down = |stakes: [i64; 3], index| {
@@ -212,7 +214,7 @@ mod tests {
         assert_eq!(down([0, 1000, 3000], 0), None);
     }
 
-    /// Rule 12.10.1: only amounts within the table's limits will do.
+    /// Rule 12.10.1: only amounts within the table's limits are allowed.
     #[test]
     fn corrections_stay_within_the_limits() {
         let limits = Amounts { from: Cents(1000), to: Cents(5000), step: Cents(500) };
@@ -221,7 +223,7 @@ mod tests {
         assert_eq!(corrections([5001, 5000, 5001], 2, limits), [exactly(5000)]);
         assert_eq!(corrections([999, 999, 1000], 2, limits), []);
         assert_eq!(corrections([1000, 1250, 2000], 0, limits), [exactly(2000)]);
-        // Nothing there will do, so it is the player's choice within the limits.
+        // No amount of the three is allowed, so the player chooses within the limits.
         assert_eq!(corrections([500, 500, 900], 2, limits), [limits]);
     }
 }

@@ -1,4 +1,4 @@
-//! What Let It Ride says about itself.
+//! The description of Let It Ride.
 
 use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
@@ -11,7 +11,7 @@ use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::Wager;
 
-/// What the game says about itself.
+/// The description of the game.
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[
         OpeningWager::required(Wager::One),

@@ -4,11 +4,12 @@ use super::{BOOK, EMPTY_AREA, LetItRide, State};
 use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
 use crate::seat::{Place, Seat, Seats};
 use crate::wager::Wager;
+use alloc::vec::Vec;
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.4"],
@@ -40,13 +41,13 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl Irregularities for LetItRide {
-    fn hands_out(&self, _: Incident) -> HandsOut {
-        HandsOut { void: self.course.out, folded: Seats::NONE, shuffled_back: Seats::NONE }
+    fn hand_states(&self, _: Incident) -> HandStates {
+        HandStates { void: self.course.out, folded: Seats::NONE, shuffled_back: Seats::NONE }
     }
 
     fn own_remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         match incident {
-            // The community cards are what the dealer's hand is here.
+            // The community cards take the place of the dealer's hand.
             Incident::WrongNumberOfCards(Place::Community) if self.course.phase >= Phase::Dealing => {
                 Ok(Remedy::VoidRound(RULES.dealer_count))
             }
@@ -65,19 +66,19 @@ impl Irregularities for LetItRide {
         }
     }
 
-    fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, _: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
             // Folded hands are never revealed in this game.
-            After::Done | After::Reveal(..) => {}
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+            FollowUp::Done | FollowUp::Reveal(..) => {}
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 self.lift_wagers(seat, |_| Some(rules), facts);
             }
-            After::VoidHand(seat, rules) => {
+            FollowUp::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.move_on();
             }
-            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
-            After::Discard(seat, rules) => {
+            FollowUp::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
+            FollowUp::Discard(seat, rules) => {
                 let area = &mut self.areas[seat.index()];
                 let cards = area.cards.into_iter().collect();
                 *area = EMPTY_AREA;
@@ -112,14 +113,15 @@ impl LetItRide {
         }
     }
 
-    /// Rule 14.11. After "no more bets" nothing can be placed instead, and a hand needs all three wagers: they go together.
+    /// Rule 14.11. A hand needs all three wagers, and after "no more bets" none can be replaced: so all three are
+    /// returned together.
     fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let closed = self.course.phase == Phase::Closed;
         let why = |wager| if wager == on { Some(rules) } else { closed.then_some(rules!["14.11", "5.2", "5.3"]) };
         self.lift_wagers(seat, why, facts);
     }
 
-    /// Hands wagers back before the first card: those for which there is a reason. With none left wagers are open again.
+    /// Returns the wagers for which `why` gives rules, before the first card. If no wager is left, betting opens again.
     fn lift_wagers(&mut self, seat: Seat, why: impl Fn(Wager) -> Option<Grounds>, facts: &mut impl FnMut(Fact)) {
         for (spot, stake, _) in self.areas[seat.index()].spots(seat) {
             if let Some(rules) = why(spot.wager) {

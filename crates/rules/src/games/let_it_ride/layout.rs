@@ -1,12 +1,15 @@
-//! What is printed on a Let It Ride layout, and what its wagers are paid.
+//! The signs on a Let It Ride layout, and the pay table of its wagers.
 
 use super::{BOOK, Settings, odds};
 use crate::layout::{LayoutSign, PayLine, PayTable, SignAbout, example};
 use crate::rulebook::rule;
 use crate::strength::FiveCardStrength;
 use crate::wager::Wager;
+use alloc::borrow::ToOwned;
+use alloc::vec;
+use alloc::vec::Vec;
 
-/// What is printed.
+/// The signs on the layout.
 pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
     let mut signs = vec![
         LayoutSign::play(&[rule!("2.2.1.1")], "Wagers: $, 2 and 1"),
@@ -21,7 +24,7 @@ pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
     signs
 }
 
-/// What all wagers are paid.
+/// The pay table of all wagers.
 pub(super) fn pay_tables() -> Vec<PayTable> {
     let examples = [
         ("royal flush", "As Ks Qs Js Ts"),

@@ -32,15 +32,15 @@ const BOOK: Book = Book::LetItRide;
 /// The most playing areas of a layout.
 pub const MOST_SEATS: u8 = 7;
 
-/// The three wagers of a hand, in the order in which an area keeps them and they are settled.
+/// The three wagers of a hand, in the order of the area's fields and of the settlement.
 const SPOTS: [Wager; 3] = [Wager::One, Wager::Two, Wager::Dollar];
 
-/// What has become of a hand.
+/// The state of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
-    /// In the round to the end: only the wagers '1' and '2' can leave it.
+    /// In the round to the end: only the wagers '1' and '2' can be withdrawn.
     In,
-    /// Folded because its wagers were not equal: they go back.
+    /// Folded because its wagers were not equal: they are returned.
     Folded,
     /// The hand has no result.
     Void(Grounds),
@@ -49,20 +49,20 @@ enum State {
 /// One playing area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Area {
-    /// What lies on '1', '2' and '$'.
+    /// The stakes on '1', '2' and '$'.
     stakes: [Stake; 3],
-    /// Which of them were withdrawn.
+    /// Which stakes were withdrawn.
     withdrawn: [bool; 3],
     cards: [Card; 3],
     state: State,
-    /// The player saw their cards and left: what is not withdrawn rides.
+    /// The player saw their cards and left: wagers that were not withdrawn ride.
     absent: bool,
 }
 
 const EMPTY_AREA: Area =
     Area { stakes: [Stake::NONE; 3], withdrawn: [false; 3], cards: [Card::LOWEST; 3], state: State::In, absent: false };
 
-/// The numbers that the document has for the course of a round.
+/// The rules of the document for the course of a round.
 static RULES: CourseRules = CourseRules {
     layout: rules!["2.2.1"],
     one_wager: rules!["5.6"],
@@ -87,7 +87,8 @@ pub struct LetItRide {
     course: Course,
     areas: [Area; MOST_SEATS as usize],
     community: [Card; 2],
-    /// How many community cards the dealer has turned, which says what is decided about.
+    /// The number of community cards that the dealer has turned. Before the first, players decide about '1', then about
+    /// '2'.
     turned: u8,
 }
 
@@ -108,7 +109,7 @@ impl LetItRide {
 // --- 5 and 6: wagers and their limits -----------------------------------------------------------------------------
 
 impl LetItRide {
-    /// What lies on a spot, and where its area keeps it.
+    /// The stake on a spot, and its index in the area.
     #[inline]
     fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(usize, Stake), Refusal> {
         self.course.check_player(seat, player)?;
@@ -121,7 +122,7 @@ impl LetItRide {
         Ok((index, self.areas[seat.index()].stakes[index]))
     }
 
-    /// The amount that the first of the three fixes for the others, where unequal wagers are refused.
+    /// The amount that the first of the three wagers sets for the others, where unequal wagers are refused.
     #[inline]
     fn must_equal(&self, seat: Seat) -> Option<Cents> {
         let [one, two, dollar] = &self.areas[seat.index()].stakes;
@@ -187,8 +188,8 @@ impl Wagers for LetItRide {
         Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake: self.lift(seat, on), rules: rules!["5.4"] })
     }
 
-    /// "No more bets" is called when everybody who takes part has all three wagers down. Where wagers are recorded as they
-    /// lie, one that is missing is found like one that is unequal (12.10, 12.11).
+    /// "No more bets" may be called when every player who takes part has laid all three wagers. Where wagers are
+    /// recorded as they lie, a missing one is treated like an unequal one (12.10, 12.11).
     #[inline]
     fn may_close(&self) -> Result<(), Refusal> {
         self.course.may_close()?;
@@ -209,7 +210,7 @@ impl Wagers for LetItRide {
 // --- 7: the deal --------------------------------------------------------------------------------------------------
 
 impl LetItRide {
-    /// Before the first card come three wagers from everybody who takes part, and the call "no more bets".
+    /// A card is refused until every player who takes part has laid three wagers and "no more bets" was called.
     #[cold]
     fn no_card_now(&self) -> Refusal {
         match (self.course.phase, self.may_close()) {
@@ -219,9 +220,9 @@ impl LetItRide {
         }
     }
 
-    /// Why a card goes where it goes.
+    /// The rules by which a card goes to its place.
     #[inline]
-    fn why_there(&self, to: Place, nth: usize) -> Grounds {
+    fn deal_rules(&self, to: Place, nth: usize) -> Grounds {
         match (self.course.table.device, to) {
             (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3", "7.3.1", "G11"],
             (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3", "7.3.2", "G11"],
@@ -253,7 +254,7 @@ impl Deal for LetItRide {
             Place::Burn => self.course.deck.rack.insert(card),
             _ => self.community[nth] = card,
         }
-        facts(Fact::Dealt { card, to, face: Face::Down, rules: self.why_there(to, nth) });
+        facts(Fact::Dealt { card, to, face: Face::Down, rules: self.deal_rules(to, nth) });
         if self.course.dealing.advance() {
             self.course.waiting = self.live();
             self.course.phase = Phase::Deciding;
@@ -272,13 +273,14 @@ impl LetItRide {
         self.course.wagered.without(self.course.out)
     }
 
-    /// Which wager is decided about: '1' until the first community card is turned, then '2'.
+    /// The index of the wager to decide about: '1' until the first community card is turned, then '2'.
     #[inline]
-    fn in_question(&self) -> usize {
+    fn undecided_wager(&self) -> usize {
         usize::from(self.turned > 0)
     }
 
-    /// Moves on once nobody must decide: to the next community card, or past both when no hand is left to settle.
+    /// Ends the decisions once every player has decided: goes on to the next community card, or to settlement if no
+    /// hand is left.
     #[inline]
     fn move_on(&mut self) {
         if !matches!(self.course.phase, Phase::Deciding | Phase::Turning) {
@@ -312,7 +314,7 @@ impl Betting for LetItRide {
             Decision::Fold => return self.may_fold(seat).map(|()| Cents::ZERO),
             _ => return Err(Refusal::new(Why::NotInThisGame, rules!["8.3"])),
         }
-        // Once all have decided about '2' only the wager on '$' is left, which is never in question.
+        // After the decisions about '2' no other wager can be withdrawn: '$' always stays.
         let decided = self.course.phase > Phase::Deciding && self.turned > 0;
         let rules = if decided { rules!["8.6", "8.9"] } else { rules!["8.3", "8.4"] };
         self.course.require(self.course.phase == Phase::Deciding, rules)?;
@@ -320,7 +322,7 @@ impl Betting for LetItRide {
         if decision == (Decision::Absent { viewed: false }) && self.course.handled.contains(seat) {
             return Err(Refusal::new(Why::NotAllowed(Forbidden::CardsViewed), rules!["12.14", "L5"]));
         }
-        if decision == Decision::Withdraw && !self.areas[seat.index()].stakes[self.in_question()].is_some() {
+        if decision == Decision::Withdraw && !self.areas[seat.index()].stakes[self.undecided_wager()].is_some() {
             return Err(Refusal::new(Why::NothingThere, rules!["8.3.1", "5.2"]));
         }
         Ok(Cents::ZERO)
@@ -351,11 +353,11 @@ impl Betting for LetItRide {
             }
             Decision::Withdraw => {
                 self.course.handled.insert(seat);
-                let index = self.in_question();
+                let index = self.undecided_wager();
                 self.areas[seat.index()].withdrawn[index] = true;
                 tell(if first { rules!["8.3.1", "L3"] } else { rules!["8.4", "8.5", "8.3.1", "L3"] });
             }
-            // Cards tucked under the wager on '$' say the same (8.11).
+            // A player also says this by tucking the cards under the wager on '$' (8.11).
             _ => {
                 self.course.handled.insert(seat);
                 tell(if first { rules!["8.3.2", "8.10", "L3"] } else { rules!["8.4", "8.5", "8.3.2", "8.10", "L3"] });
@@ -364,7 +366,8 @@ impl Betting for LetItRide {
         self.move_on();
     }
 
-    /// Rules 8.4 and 8.6: the dealer turns a community card, the first for the decision about '2', the second for good.
+    /// Rules 8.4 and 8.6: the dealer turns a community card: the first before the decisions about '2', the second after
+    /// them.
     #[inline]
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         self.course.may_turn()?;
@@ -378,7 +381,7 @@ impl Betting for LetItRide {
             return Ok(());
         }
         self.course.phase = Phase::Deciding;
-        // A suspected player goes first only until this card (12.12.1); who left lets everything ride (12.14).
+        // A suspected player goes first only until this card (12.12.1). Absent players let everything ride (12.14).
         self.course.plays_first = Seats::NONE;
         self.course.waiting = self.live();
         for seat in self.live() {
@@ -390,7 +393,7 @@ impl Betting for LetItRide {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
+    fn not_part_of_poker(&self) -> Refusal {
         Refusal::new(Why::NotInThisGame, rules!["5.6"])
     }
 }

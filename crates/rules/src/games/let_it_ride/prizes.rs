@@ -6,15 +6,15 @@ use crate::money::Odds;
 use crate::rulebook::{Grounds, rules};
 use crate::strength::{FiveCardHand, FiveCardStrength};
 
-/// What a hand pays, and why.
+/// The prize of a hand.
 pub(super) struct Prize {
     pub(super) odds: Odds,
     pub(super) rules: Grounds,
-    /// The same where the maximum payout has cut it.
+    /// The rules where the maximum payout has cut it.
     pub(super) capped: Grounds,
 }
 
-/// The odds of a hand and the number under which the document describes it.
+/// The odds of a hand and the number of the rule that describes it.
 macro_rules! prize {
     ($odds:literal to 1, $($number:literal),+) => {
         Prize {
@@ -47,13 +47,13 @@ const LOWEST_PAID: FiveCardStrength = FiveCardStrength::of([
     Card::new(Rank::Two, Suit::Spades),
 ]);
 
-/// What a hand of this strength pays: a pair of 10s or better.
+/// The prize of a hand of this strength, which must be a pair of 10s or better.
 #[inline]
 pub(super) fn prize(hand: FiveCardStrength) -> Option<&'static Prize> {
     if hand >= LOWEST_PAID { PRIZES.get(hand.category() as usize - 1) } else { None }
 }
 
-/// Why a hand below a pair of 10s loses.
+/// The rules by which a hand below a pair of 10s loses.
 #[inline]
 pub(super) fn unpaid(hand: FiveCardStrength) -> Grounds {
     if hand.category() == FiveCardHand::OnePair {

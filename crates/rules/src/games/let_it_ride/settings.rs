@@ -7,11 +7,12 @@ use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, TableSettings};
+use alloc::vec::Vec;
 
-/// A Let It Ride table.
+/// The settings of a Let It Ride table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What every table has.
+    /// The settings that every table has.
     pub table: TableSettings,
     /// The most that one hand wins in one round, its wagers together, where the operator has set a maximum.
     pub max_payout: Option<Cents>,

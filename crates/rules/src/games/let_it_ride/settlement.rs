@@ -22,7 +22,8 @@ impl LetItRide {
         let [a, b, c] = area.cards;
         let hand = community.with(a).with(b).with(c).strength();
         let prize = prize(hand);
-        // A maximum payout is for the hand: '1' is paid first, then '2', then '$', each as far as it still reaches.
+        // The maximum payout applies to the whole hand: '1' is paid first, then '2', then '$', each up to the remaining
+        // amount.
         let mut left = self.settings.max_payout;
         for (spot, stake, withdrawn) in area.spots(seat) {
             let line = match prize {
@@ -41,7 +42,7 @@ impl LetItRide {
         }
     }
 
-    /// A winning wager, paid no more than `most` where there is a maximum. The stake goes back in any case.
+    /// A winning wager, paid at most `most` where there is a maximum. The stake is returned in any case.
     #[inline]
     fn win(&self, area: &Area, spot: Spot, stake: Stake, prize: &Prize, most: Option<Cents>) -> Line {
         let counted = self.course.table.counted(spot.seat, stake);
@@ -58,16 +59,16 @@ impl LetItRide {
         }
     }
 
-    /// The same grounds, with the rules that let a small wager stand, a wager ride in its player's absence and unequal wagers each
-    /// count for what they are.
+    /// Adds the rules by which a small wager stands, a wager rides in its player's absence, and unequal wagers count as
+    /// they lie.
     #[inline]
     fn explained(&self, area: &Area, seat: Seat, stake: Stake, rules: Grounds) -> Grounds {
         let small = stake.amount < self.course.table.limits[seat.index()].minimum;
-        // Only where wagers are recorded as they lie can they differ, or be too small.
+        // Wagers can be unequal or too small only where they are recorded as they lie.
         let unequal = self.course.table.enforcement == Enforcement::AsFound && !area.is_equal();
         if small || area.absent || unequal {
             let rules = rules.and_if(small, rule!("6.2")).and_if(area.absent, rule!("12.14"));
-            // A maximum payout cites the ruling already.
+            // The grounds of a maximum payout contain the ruling already.
             let cited = rules.iter().any(|rule| rule == rule!("R12"));
             return rules.and_if(unequal, rule!("12.11")).and_if(unequal && !cited, rule!("R12"));
         }
@@ -85,7 +86,7 @@ impl Settlement for LetItRide {
             let mut settled = |line: Line| facts(Fact::Settled(line));
             match area.state {
                 State::In => {
-                    // The dealer examines every hand in play, so all of them are turned; the others stay hidden.
+                    // The dealer examines every hand in play, so all of these are turned; other hands stay hidden.
                     self.course.shown.insert(seat);
                     let rules = rules!["8.7", "8.8", "9.2", "9.4", "11.1", "3.3", "3.3.1"];
                     facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules });
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(lines[0].returned, Cents(1200));
     }
 
-    /// Ruling G2: chips force a payment up, but never above the maximum.
+    /// Ruling G2: payments are rounded up to chips, but never above the maximum.
     #[test]
     fn rounding_stops_at_the_maximum() {
         let rounded = lines(Settings::default(), [25; 3], ACES, [true, false]);
@@ -213,7 +214,8 @@ mod tests {
         assert!(cites(&cut[1], "G2") && !cites(&cut[2], "G2"));
     }
 
-    /// Rules 6.2 and 6.3: unequal wagers as found, one below the minimum, one above the maximum, each at its own size.
+    /// Rules 6.2 and 6.3: unequal wagers, one below the minimum and one above the maximum, each settled at its own
+    /// size.
     #[test]
     fn wagers_outside_the_limits_stand_or_are_cut() {
         let mut settings = Settings::default();

@@ -1,4 +1,4 @@
-//! What lies on the table, for those who look.
+//! Cards and wagers on the table, as viewers see them.
 
 use super::{LetItRide, State};
 use crate::card::Card;
@@ -28,7 +28,7 @@ impl Layout for LetItRide {
 
     fn hand_state(&self, seat: Seat) -> HandState {
         let area = &self.areas[seat.index()];
-        // The decision about '2' is the last.
+        // The decision about '2' is the last one.
         let decided = self.turned > 0 && !self.course.waiting.contains(seat);
         match area.state {
             State::Folded => HandState::Folded,
@@ -38,7 +38,7 @@ impl Layout for LetItRide {
         }
     }
 
-    /// A hand that left the round before its player picked it up stays unseen.
+    /// If a hand left the round before its player picked it up, the player does not see it.
     fn sees_hand(&self, viewer: Viewer, seat: Seat) -> bool {
         let course = &self.course;
         let own = viewer == Viewer::Player(seat) && course.wagered.contains(seat);

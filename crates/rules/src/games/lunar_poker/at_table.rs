@@ -9,6 +9,7 @@ use crate::poker::cards_and_limits_of_course;
 use crate::round::Round;
 use crate::seat::{Seat, Seats};
 use crate::view::Viewer;
+use alloc::vec::Vec;
 
 impl GameRound for LunarPoker {
     #[inline]
@@ -21,7 +22,7 @@ impl GameRound for LunarPoker {
         self.verified = Seats::NONE;
         self.elected = Seats::NONE;
         self.unviewed = Seats::NONE;
-        self.scattered = Seats::NONE;
+        self.shuffled_back = Seats::NONE;
         self.next_up = NextUp::NONE;
     }
 

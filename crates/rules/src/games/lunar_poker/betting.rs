@@ -37,7 +37,9 @@ impl Betting for LunarPoker {
         self.course.check_player(seat, player)?;
         match decision {
             Decision::Concede => return self.may_concede(seat),
-            Decision::Declare if self.settings.declaring == Declaring::Automatic => return self.may_say_again(seat),
+            Decision::Declare if self.settings.declaring == Declaring::Automatic => {
+                return self.may_declare_again(seat);
+            }
             Decision::Fold
             | Decision::Bet(_)
             | Decision::Exchange(_)
@@ -73,7 +75,7 @@ impl Betting for LunarPoker {
         }
     }
 
-    /// A bet is exactly twice the ante. Where real chips lie it is recorded as it lies, and settled under 12.12.
+    /// A bet is exactly twice the ante. Real chips are recorded as they lie and settled under rule 12.12.
     fn choice(&self, _: Seat, decision: Decision, price: Cents) -> Option<(Amounts, Grounds)> {
         let amounts = match self.course.table.enforcement {
             Enforcement::Refuse => Amounts::exactly(price),
@@ -102,7 +104,8 @@ impl Betting for LunarPoker {
         let stake = decided.stake();
         self.unviewed.remove(seat);
         if !matches!(decision, Decision::Absent { .. }) {
-            // Declaring comes before the options of rule 8.4, so a player who has only declared has not acted (8.3, ruling U12).
+            // Declaring comes before the options of rule 8.4, so a player who has only declared has not acted yet (8.3,
+            // ruling U12).
             self.course.acted |= decision != Decision::Declare;
             self.course.handled.insert(seat);
         }
@@ -154,15 +157,14 @@ impl Betting for LunarPoker {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
+    fn not_part_of_poker(&self) -> Refusal {
         Refusal::new(Why::NotInThisGame, rules!["5.2"])
     }
 }
 
 impl LunarPoker {
-    /// Where the table declares, a player's own declaration is heard at any time once the hands are dealt, and changes
-    /// nothing.
-    fn may_say_again(&self, seat: Seat) -> Result<Cents, Refusal> {
+    /// Where the table declares for players, a player may still declare at any time after the deal; it has no effect.
+    fn may_declare_again(&self, seat: Seat) -> Result<Cents, Refusal> {
         let dealt = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
         self.course.require(dealt && self.course.drawing.is_none(), rules!["8.3"])?;
         if !self.course.wagered.contains(seat) {
@@ -171,14 +173,14 @@ impl LunarPoker {
         Ok(Cents::ZERO)
     }
 
-    /// The hand has nothing left to decide.
+    /// The hand has finished its decisions.
     #[inline]
     fn leave(&mut self, seat: Seat, state: State) {
         self.areas[seat.index()].state = state;
         self.course.waiting.remove(seat);
     }
 
-    /// Lays the cards to be thrown aside; the others stay in the hand and the new ones come after them.
+    /// Sets the thrown cards aside. The others stay in the hand, and the new cards come after them.
     fn start_exchange(&mut self, seat: Seat, thrown: CardSet, fee: Stake) {
         let area = &mut self.areas[seat.index()];
         let mut kept = 0;
@@ -202,7 +204,7 @@ impl LunarPoker {
         self.course.drawing = Some(seat);
     }
 
-    /// Whoever decides next starts their turn, unless a draw is still being dealt.
+    /// Starts the next player's turn, unless a draw is still being dealt.
     #[inline]
     pub(super) fn go_on(&mut self, facts: &mut impl FnMut(Fact)) {
         match self.course.phase {
@@ -212,18 +214,18 @@ impl LunarPoker {
         }
     }
 
-    /// Nobody is left to decide: the dealer's hand is turned if a bet or a super wager depends on it.
+    /// All players have decided: the dealer's hand is turned if a bet or a super wager depends on it.
     #[inline]
     pub(super) fn end_of_decisions(&mut self) {
         let depends = |seat: Seat| {
             let area = &self.areas[seat.index()];
-            area.state == State::Bet || area.supers[DEALER].is_some() && area.barred.is_none()
+            area.state == State::Bet || area.supers[DEALER].is_some() && area.all_void.is_none()
         };
         let turns = self.course.wagered.into_iter().any(depends);
         self.course.phase = if turns { Phase::Turning } else { Phase::Settling };
     }
 
-    /// Rule 9.1: once the dealer's hand is shown, a hand that stayed in may be given up.
+    /// Rule 9.1: a player who stayed in may concede once the dealer's hand is shown.
     fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
         self.course.check_concede(seat, ALL_UP, rules!["9.1"])?;
         match self.areas[seat.index()].state {

@@ -1,8 +1,8 @@
-//! Rules 10.1 and 9.5.1.1 with ruling U7: what a winning hand's bet is paid, second combination included.
+//! Rules 10.1 and 9.5.1.1 with ruling U7: the odds of a winning bet, including the second combination.
 //!
-//! A combination is its own cards without kickers. Odd cards are paid for ace and king: nothing lower beats a dealer who
-//! qualifies. So `FiveCardHand::OddCards` stands for ace and king throughout this file; and because the odds rise with
-//! the categories, the highest category is the highest paying one.
+//! A combination consists of its own cards without kickers. Odd cards are paid as ace and king, because nothing lower
+//! beats a dealer who qualifies. So `FiveCardHand::OddCards` stands for ace and king in this file. The odds rise with
+//! the categories, so the highest category pays best.
 
 use crate::card::{Card, Rank};
 use crate::money::Odds;
@@ -11,7 +11,7 @@ use crate::strength::{FiveCardHand, FiveCardStrength, FiveCardSum};
 /// The odds of rule 10.1, lowest category first.
 const ODDS: [u16; 10] = [1, 1, 2, 3, 4, 5, 7, 20, 50, 100];
 
-/// What a winning bet is paid: for the winning combination, and added to it for the second where there is one.
+/// The odds of a winning bet: those of the winning combination, plus those of the second one if there is one.
 #[inline]
 pub fn bet_odds(first: FiveCardHand, second: Option<FiveCardHand>) -> Odds {
     let second = second.map_or(0, |combination| ODDS[combination as usize]);
@@ -24,7 +24,7 @@ pub fn best_strength(cards: &[Card]) -> FiveCardStrength {
     best_five(cards).0
 }
 
-/// The best five of five or six cards: how strong they are, and the position of the card that they leave out.
+/// The strength of the best five of five or six cards, and the position of the card that they leave out.
 #[inline]
 fn best_five(cards: &[Card]) -> (FiveCardStrength, Option<usize>) {
     let all = sum(cards);
@@ -38,7 +38,7 @@ fn sum(cards: &[Card]) -> FiveCardSum {
     cards.iter().fold(FiveCardSum::EMPTY, |sum, card| sum.with(*card))
 }
 
-/// The second combination of five or six cards: the highest that uses a card which the winning one does not use.
+/// The second combination of five or six cards: the highest one with a card that is not in the winning combination.
 pub fn second_combination(cards: &[Card]) -> Option<FiveCardHand> {
     let (strength, left_out) = best_five(cards);
     let category = strength.category();
@@ -119,12 +119,12 @@ impl Counts {
         self.0[rank as usize]
     }
 
-    /// Ranks that come at least twice.
+    /// The number of ranks with at least two cards.
     fn pairs(self) -> usize {
         self.0.iter().filter(|count| **count >= 2).count()
     }
 
-    /// Ranks above this one that come at least twice.
+    /// The number of higher ranks with at least two cards.
     fn higher_pairs(self, rank: Rank) -> usize {
         self.0[rank as usize + 1..].iter().filter(|count| **count >= 2).count()
     }
@@ -192,7 +192,7 @@ mod tests {
         }
     }
 
-    /// Ruling U7: what looks like a second combination but lies inside the first, or is only a kicker.
+    /// Ruling U7: no payment for a combination inside the first one, or for a kicker.
     #[test]
     fn u7_a_combination_inside_the_first_is_not_paid() {
         for (hand, odds) in [
@@ -221,7 +221,7 @@ mod tests {
 
     // --- a second opinion that shares nothing with the code above: it looks at every set of cards ------------------
 
-    /// What exactly these ranks, in rising order, are paid as a combination of their own, if they are one.
+    /// The odds of exactly these ranks, in rising order, if they are a combination.
     fn combination(ranks: &[usize], suited: bool) -> Option<u16> {
         let same = |from: usize, to: usize| ranks[from] == ranks[to];
         match *ranks {
@@ -243,9 +243,9 @@ mod tests {
         }
     }
 
-    /// What ruling U7 pays, worked out from every set of cards in the hand; `None` where none is a combination.
+    /// The odds by ruling U7, computed from every subset of the cards; `None` if none is a combination.
     fn slow(hand: &[Card]) -> Option<u16> {
-        // In rising order every set of positions lists its ranks in rising order too.
+        // The cards are sorted, so every subset lists its ranks in rising order.
         let mut cards = [Card::LOWEST; 6];
         let cards = &mut cards[..hand.len()];
         cards.copy_from_slice(hand);
@@ -265,7 +265,7 @@ mod tests {
         }
         let found = &found[..count];
         let (odds, order) = found.iter().map(|(_, odds, order)| (*odds, *order)).max()?;
-        // Where several sets are equally good, it must not matter which of them is called the first.
+        // If several subsets are equally good, the choice of the first combination must not change the result.
         let firsts = found.iter().filter(|first| (first.1, first.2) == (odds, order));
         let mut sums = firsts.map(|(first, odds, _)| {
             let others = found.iter().filter(|(set, _, _)| set & !first != 0);
@@ -276,7 +276,8 @@ mod tests {
         Some(sum)
     }
 
-    /// Orders combinations of one kind: a pair above ace-king, then the rank that counts most first, the wheel last.
+    /// Orders combinations of one category: a pair above ace-king, then by the most important rank, with the wheel
+    /// last.
     fn order(ranks: &[usize]) -> [usize; 6] {
         if let [0, 1, 2, 3, 12] = *ranks {
             return [3, 0, 0, 0, 0, 0];

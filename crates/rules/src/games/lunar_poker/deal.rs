@@ -1,4 +1,4 @@
-//! Section 7, and the cards of draws (8.8): where each card goes and where it can come from.
+//! Section 7, and the cards of draws (8.8): the place that each card goes to and the cards that can come.
 
 use super::supers::FirstFive;
 use super::{BOOK, Declaring, Draw, LunarPoker, State};
@@ -11,7 +11,8 @@ use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Seat, Seats};
 use crate::table::Device;
 
-/// Cards taken back unseen from a draw (12.16.1): they are dealt before any other, in the order they were drawn in.
+/// Cards taken back unseen from a draw (12.16.1). They are dealt before all others, in the order in which they were
+/// drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NextUp {
     cards: [Card; 5],
@@ -31,8 +32,8 @@ impl NextUp {
         self.count -= 1;
     }
 
-    /// Puts the cards of one draw back. They came from the front of the queue as far as it went, and a draw has at most
-    /// five cards, so there is always room.
+    /// Puts the cards of one draw back in front. There is always room: the draw took its cards from the front, and it
+    /// has at most five.
     pub(super) fn put_back(&mut self, drawn: &[Card]) {
         for card in drawn.iter().rev() {
             self.cards.rotate_right(1);
@@ -54,7 +55,8 @@ impl Deal for LunarPoker {
         }
     }
 
-    /// Every card lies face down but the dealer's fifth, unless one exposed in error has taken its part (7.4, 12.4).
+    /// The dealer's fifth card is dealt face up and all others face down, unless a card exposed in error replaces the
+    /// fifth (7.4, 12.4).
     #[inline]
     fn face(&self, to: Place, nth: usize) -> Face {
         if to == Place::Dealer && nth == 4 && self.course.dealer_up == 0 { Face::Up } else { Face::Down }
@@ -107,7 +109,7 @@ impl LunarPoker {
         }
     }
 
-    /// The betting round begins: who holds what decides who acts in the first pass and who in the second.
+    /// The betting round begins: winning super hands act in the second pass, all others in the first.
     #[inline]
     fn end_of_deal(&mut self, facts: &mut impl FnMut(Fact)) {
         self.course.phase = Phase::Deciding;
@@ -170,13 +172,13 @@ impl LunarPoker {
             deck.stock = deck.rack;
             deck.rack = CardSet::EMPTY;
             let racked = |seat: &Seat| self.areas[seat.index()].racked;
-            self.scattered = self.scattered.with(self.course.wagered.filter(racked).collect::<Seats>());
+            self.shuffled_back = self.shuffled_back.with(self.course.wagered.filter(racked).collect::<Seats>());
             facts(Fact::Reshuffled { rules: rules!["4.1.4", "12.17", "U10"] });
         }
         self.course.deck.stock.remove(card);
     }
 
-    /// Takes a hand's cards to the discard rack, with those of a draw that was cut short.
+    /// Takes a hand's cards to the discard rack, including thrown cards of an unfinished draw.
     pub(super) fn collect(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let area = &mut self.areas[seat.index()];
         if area.racked {
@@ -196,7 +198,7 @@ impl LunarPoker {
     }
 }
 
-/// Why a card of the deal goes where it goes, face down or, the dealer's fifth, up.
+/// The rules by which a card of the deal goes to its place, face up or down.
 #[inline]
 const fn dealt_rules(device: Device, to: Place, nth: usize) -> Grounds {
     match (device, to) {

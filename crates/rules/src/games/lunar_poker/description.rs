@@ -1,4 +1,4 @@
-//! What Lunar Poker says about itself.
+//! The description of Lunar Poker.
 
 use super::BOOK;
 use super::layout::second_combination_name;
@@ -12,7 +12,7 @@ use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::{SuperOn, Wager};
 
-/// What the game says about itself.
+/// The description of the game.
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[
         OpeningWager::required(Wager::Ante),

@@ -4,7 +4,7 @@ use super::supers::wager_bit;
 use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy, Settlement};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy, Settlement};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
 use crate::seat::{Place, Seat};
@@ -56,8 +56,8 @@ impl LunarPoker {
         self.course.wagered.contains(seat) && matches!(self.areas[seat.index()].state, State::Void(_))
     }
 
-    /// Whether no wager on a hand is left that a wrong number of cards can void. Where only the wagers of its own player were declared
-    /// void, super wagers of others on it may still be in the round.
+    /// Whether a hand has no wager left that a wrong number of cards could void. If only its own player's wagers were
+    /// declared void, super wagers of others on it may still be in the round.
     fn nothing_lies_on(&self, hand: Seat) -> bool {
         let live = |placer: Seat| {
             let (wager, stake) = (Wager::Super(SuperOn::Seat(hand)), self.areas[placer.index()].supers[hand.index()]);
@@ -76,8 +76,8 @@ impl LunarPoker {
         if self.course.waiting.contains(seat) { Ok(()) } else { Err(Refusal::new(Why::AlreadyDecided(seat), rules)) }
     }
 
-    /// Rule 12.16: the player drew to an instant payout hand without declaring it, and has not seen what came. As long
-    /// as that is so it is still their turn, and no later box can have been dealt more.
+    /// Rule 12.16: the player drew to an instant payout hand without declaring it, and has not looked at the new cards.
+    /// Until they do, it is still their turn, so no later player can have drawn.
     fn may_pay_undeclared(&self, seat: Seat) -> Result<(), Refusal> {
         let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
         if !self.course.wagered.contains(seat) {
@@ -94,8 +94,8 @@ impl LunarPoker {
         }
     }
 
-    /// The house pays an instant payout hand that was not declared, with the super wagers on it as 10.6.1 has it. The
-    /// cards drawn to it are the next ones in play.
+    /// The house pays an instant payout hand that was not declared, and the super wagers on it by rule 10.6.1. The
+    /// drawn cards become the next ones to be dealt.
     fn pay_undeclared(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         self.unviewed.remove(seat);
         self.verified.insert(seat);
@@ -112,8 +112,8 @@ impl LunarPoker {
         self.pay_instant(seat, facts);
     }
 
-    /// Rule 14.3.1 voids whatever the person wagered, on whichever hand, and what was paid on it is taken back.
-    fn bar(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+    /// Rule 14.3.1 voids all wagers of the person, on their own and other hands. Payments on them are taken back.
+    fn void_all_wagers(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let mut repaid = 0;
         self.interim_lines(seat, &mut |line| {
             repaid |= wager_bit(line.spot);
@@ -124,10 +124,11 @@ impl LunarPoker {
         let area = &mut self.areas[seat.index()];
         area.repaid |= repaid;
         area.void_before = void_before;
-        area.barred = Some(rules);
+        area.all_void = Some(rules);
     }
 
-    /// The hand has no result. Wagers that were declared void are their player's alone: what others have on that hand is settled.
+    /// The hand has no result. A declaration by a supervisor voids only its player's wagers; those of others on the
+    /// hand are settled.
     fn void_hand(&mut self, incident: Incident, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let void = self.is_void(seat);
         let area = &mut self.areas[seat.index()];
@@ -145,7 +146,7 @@ impl LunarPoker {
 }
 
 impl Irregularities for LunarPoker {
-    fn hands_out(&self, incident: Incident) -> HandsOut {
+    fn hand_states(&self, incident: Incident) -> HandStates {
         let is_void = |seat: &Seat| match incident {
             // A wrong number of cards voids the wagers on the hand, its player's and those of others.
             Incident::WrongNumberOfCards(Place::Hand { seat: hand, hand: 1 }) if hand == *seat => {
@@ -155,10 +156,10 @@ impl Irregularities for LunarPoker {
             _ => self.has_left(*seat),
         };
         let is_folded = |seat: &Seat| self.areas[seat.index()].state == State::Folded;
-        HandsOut {
+        HandStates {
             void: self.course.wagered.filter(is_void).collect(),
             folded: self.course.wagered.filter(is_folded).collect(),
-            shuffled_back: self.scattered,
+            shuffled_back: self.shuffled_back,
         }
     }
 
@@ -166,7 +167,7 @@ impl Irregularities for LunarPoker {
         let phase = self.course.phase;
         let after_deal = matches!(phase, Phase::Deciding | Phase::Turning | Phase::Settling);
         match incident {
-            // A card that lies face up as the rules want it has not been exposed in error.
+            // A card that lies face up by the rules was not exposed in error.
             Incident::Exposed { place: Place::Dealer, nth }
                 if self.course.lies_face_up(nth) && phase != Phase::Over =>
             {
@@ -193,7 +194,8 @@ impl Irregularities for LunarPoker {
                 Phase::Dealing if self.course.dealing.dealt_to(Place::Dealer) < 5 => {
                     Ok(Remedy::LeaveExposed(nth, rules!["12.4"]))
                 }
-                // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
+                // A card that the dealer exposes before all have decided stays exposed; the remaining players decide
+                // knowing it.
                 Phase::Dealing | Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.7"])),
                 _ => forbid(Forbidden::AllDecided, rules!["12.7"]),
             },
@@ -208,31 +210,31 @@ impl Irregularities for LunarPoker {
         }
     }
 
-    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, incident: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
-            After::Done => {
+            FollowUp::Done => {
                 if let Incident::PayUndeclared(seat) = incident {
                     self.pay_undeclared(seat, facts);
                 }
             }
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 self.hand_back(seat, Wager::Ante, rules, facts);
             }
-            After::VoidHand(seat, rules) => {
+            FollowUp::VoidHand(seat, rules) => {
                 match incident {
-                    Incident::WagersDeclaredVoid { .. } => self.bar(seat, rules, facts),
+                    Incident::WagersDeclaredVoid { .. } => self.void_all_wagers(seat, rules, facts),
                     Incident::WrongNumberOfCards(_) => self.take_back_payments_on(seat, facts),
-                    // What was paid on a hand that was collected too early stands (12.15).
+                    // Payments on a hand that was collected too early stand (12.15).
                     _ => {}
                 }
                 self.void_hand(incident, seat, rules, facts);
             }
-            After::TakeBack(_, seat, on, rules) => self.hand_back(seat, on, rules, facts),
-            After::Reveal(seat, rules) => {
+            FollowUp::TakeBack(_, seat, on, rules) => self.hand_back(seat, on, rules, facts),
+            FollowUp::Reveal(seat, rules) => {
                 let cards = (1 << self.areas[seat.index()].count) - 1;
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });
             }
-            After::Discard(seat, rules) => {
+            FollowUp::Discard(seat, rules) => {
                 self.collect(seat, rules, facts);
                 self.areas[seat.index()] = EMPTY_AREA;
             }

@@ -1,4 +1,4 @@
-//! What is printed on a Lunar Poker layout, and what its wagers are paid.
+//! The signs on a Lunar Poker layout, and the pay tables of its wagers.
 
 use super::{BOOK, FEWEST_EXCHANGED, MOST_EXCHANGED, SuperHand, ante_odds, bet_odds, instant_odds, second_combination};
 use crate::card::Card;
@@ -6,8 +6,11 @@ use crate::layout::{LayoutSign, PayLine, PayTable, five_card_lines};
 use crate::rulebook::rule;
 use crate::strength::FiveCardHand;
 use crate::wager::{SuperOn, Wager};
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 
-/// What is printed.
+/// The signs on the layout.
 pub(super) fn layout_signs() -> Vec<LayoutSign> {
     let exchange = format!("Exchange {FEWEST_EXCHANGED} to {MOST_EXCHANGED} cards; buy a 6th card");
     vec![
@@ -16,7 +19,7 @@ pub(super) fn layout_signs() -> Vec<LayoutSign> {
     ]
 }
 
-/// What the second combination is called that a winning bet is paid for. Odd cards are paid for ace and king.
+/// The name of the second combination that a winning bet is paid for. Odd cards are paid as ace and king.
 pub(super) fn second_combination_name(cards: &[Card]) -> Option<&'static str> {
     Some(match second_combination(cards)? {
         FiveCardHand::RoyalFlush => "Royal flush",

@@ -39,7 +39,7 @@ pub const MOST_SEATS: u8 = 5;
 /// The fewest cards that an exchange takes (rule 8.8.1).
 pub const FEWEST_EXCHANGED: u8 = 2;
 
-/// The most.
+/// The most cards that an exchange takes.
 pub const MOST_EXCHANGED: u8 = 5;
 
 /// The rule of each hand, lowest first.
@@ -56,13 +56,13 @@ const HAND_RULES: [Rule; 10] = [
     rule!("11.2.1"),
 ];
 
-/// Super wagers are kept by the index of the hand they lie on; the dealer's comes after the players'.
+/// The index of the dealer's hand in `Area::supers`, after those of the players.
 const DEALER: usize = MOST_SEATS as usize;
 
 /// All five of the dealer's cards face up.
 const ALL_UP: u8 = 0b1_1111;
 
-/// What has become of a hand.
+/// The state of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     /// Has not decided between bet and fold.
@@ -77,7 +77,7 @@ enum State {
 }
 
 impl State {
-    /// Why the hand has no result, if it has none.
+    /// The rules by which the hand has no result, if it has none.
     const fn void(self) -> Option<Grounds> {
         match self {
             Self::Void(rules) => Some(rules),
@@ -95,13 +95,13 @@ enum Draw {
     Buy,
 }
 
-/// One playing area, and everything its player has wagered, on whichever hand.
+/// One playing area, and all wagers of its player, on their own and other hands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Area {
     ante: Stake,
     bet: Stake,
     fee: Stake,
-    /// By the index of the hand they lie on: the own super wager at the own index, the dealer's last.
+    /// Super wagers by the index of their hand: the player's own hand has the player's index, the dealer's comes last.
     supers: [Stake; DEALER + 1],
     first: FirstFive,
     cards: [Card; 6],
@@ -109,16 +109,17 @@ struct Area {
     draw: Draw,
     /// How many cards of the draw are still to come.
     due: u8,
-    /// Whether the cards have gone to the discard rack.
+    /// Whether the cards are in the discard rack.
     racked: bool,
     state: State,
-    /// Why super wagers of other players on this hand are void with it, if they are.
+    /// The rules by which other players' super wagers on this hand are void, if they are.
     supers_void: Option<Grounds>,
-    /// The player was caught with a prohibited device: all their wagers are void, on whichever hand.
-    barred: Option<Grounds>,
-    /// Which of the player's super wagers on other hands were void before that, a bit for each hand.
+    /// The player used a prohibited device: all their wagers are void.
+    all_void: Option<Grounds>,
+    /// The player's super wagers on other hands that were void before that, one bit for each hand.
     void_before: u8,
-    /// Which of the player's wagers were paid and that taken back again: a bit for each super wager by its hand, and one for the ante.
+    /// The player's wagers whose payment was taken back: one bit for each super wager, by its hand, and one for the
+    /// ante.
     repaid: u8,
 }
 
@@ -135,7 +136,7 @@ const EMPTY_AREA: Area = Area {
     racked: false,
     state: State::In,
     supers_void: None,
-    barred: None,
+    all_void: None,
     void_before: 0,
     repaid: 0,
 };
@@ -148,7 +149,7 @@ impl Area {
     }
 }
 
-/// The numbers that the document has for the course of a round.
+/// The rules of the document for the course of a round.
 static RULES: CourseRules = CourseRules {
     layout: rules!["2.1", "2.2.1"],
     one_wager: rules!["5.2", "5.5"],
@@ -173,7 +174,7 @@ pub struct LunarPoker {
     course: Course,
     areas: [Area; MOST_SEATS as usize],
     dealer: [Card; 5],
-    /// Hands that claim a winning super wager, by their player's word or by the table's.
+    /// Hands that claim a winning super wager, declared by their player or by the table.
     claims: Seats,
     /// Hands whose claim has been verified.
     verified: Seats,
@@ -181,9 +182,9 @@ pub struct LunarPoker {
     elected: Seats,
     /// Players who have not looked at the cards they drew.
     unviewed: Seats,
-    /// Collected hands that were shuffled back into the stock and cannot be found again.
-    scattered: Seats,
-    /// Cards taken back from a draw, which are dealt before any other.
+    /// Collected hands that were shuffled back into the stock.
+    shuffled_back: Seats,
+    /// Cards taken back from a draw. They are dealt before any other.
     next_up: NextUp,
 }
 
@@ -200,7 +201,7 @@ impl LunarPoker {
             verified: Seats::NONE,
             elected: Seats::NONE,
             unviewed: Seats::NONE,
-            scattered: Seats::NONE,
+            shuffled_back: Seats::NONE,
             next_up: NextUp::NONE,
         }
     }

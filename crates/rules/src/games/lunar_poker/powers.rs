@@ -1,9 +1,9 @@
-//! Who may do what at a table of the house: the rules of the document that say so.
+//! The rules of the document about who may do what at a table.
 
 use super::BOOK;
 use crate::rulebook::{Rule, rule};
 
-/// The rules that give powers to ranks of the staff, by the names of the powers in the house's table of powers.
+/// The rules that give powers to ranks of the staff, by the names of the powers in `floor`.
 pub(super) static POWERS: &[(&str, &[Rule])] = &[
     ("record-check", &[rule!("3.4")]),
     ("deal", &[rule!("7.2")]),

@@ -6,13 +6,14 @@ use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, TableSettings};
+use alloc::vec::Vec;
 
-/// A Lunar Poker table.
+/// The settings of a Lunar Poker table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What every table has.
+    /// The settings that every table has.
     pub table: TableSettings,
-    /// Who declares winning super and instant payout hands.
+    /// Who declares winning super and instant payout hands: the table or the player.
     pub declaring: Declaring,
 }
 
@@ -21,7 +22,7 @@ pub struct Settings {
 pub enum Declaring {
     /// The table declares for its players.
     Automatic,
-    /// Each player must; what is not claimed before the player acts is not paid.
+    /// Each player declares. A hand that is not declared before the player acts is not paid.
     Player,
 }
 

@@ -13,7 +13,7 @@ use crate::strength::{FiveCardHand, FiveCardStrength};
 use crate::wager::{Spot, Stake, SuperOn, Wager};
 use core::cmp::Ordering;
 
-/// How a wager ended against the dealer, at which odds it is paid if it won, and why.
+/// The outcome of a wager against the dealer, the odds if it won, and the rules.
 type Verdict = (Outcome, Odds, Grounds);
 
 impl LunarPoker {
@@ -21,19 +21,19 @@ impl LunarPoker {
         Cashier { chip: self.course.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
     }
 
-    /// Whether a wager that must reach the minimum lies below it, where wagers are recorded as they lie.
+    /// Whether a wager is below the minimum, which is possible where wagers are recorded as they lie.
     #[inline]
     pub(super) fn is_small(&self, seat: Seat, stake: Stake) -> bool {
         stake.amount < self.course.table.limits[seat.index()].minimum
     }
 
-    /// Whether a super wager lies below its player's ante, as far as the ante counts.
+    /// Whether a super wager is below the part of its player's ante that counts.
     #[inline]
     pub(super) fn is_below_ante(&self, placer: Seat, stake: Stake) -> bool {
         stake.amount < self.course.table.counted(placer, self.areas[placer.index()].ante)
     }
 
-    /// The same grounds, with the rules by which a super wager that lies below the minimum or the ante stands.
+    /// Adds the rules by which a super wager below the minimum or the ante stands.
     #[inline]
     pub(super) fn super_rules(&self, placer: Seat, stake: Stake, rules: Grounds) -> Grounds {
         let low = self.is_below_ante(placer, stake);
@@ -67,7 +67,7 @@ impl LunarPoker {
         }
     }
 
-    /// Rule 12.12: a bet of the wrong size counts for what it is when too small and for two antes when too large.
+    /// Rule 12.12: a bet that is too small counts as it is, one that is too large counts as two antes.
     #[inline]
     fn bet_line(&self, seat: Seat, area: &Area, ante: Cents, (outcome, odds, rules): Verdict) -> Line {
         let asked = area.ante.amount.times(2);
@@ -81,8 +81,8 @@ impl LunarPoker {
         with_tokens(line, area.bet)
     }
 
-    /// The draw fee is the house's at once, and goes back only with a void hand. It never exceeds what the ante counts
-    /// for.
+    /// The draw fee belongs to the house at once and is returned only with a void hand. It is at most the part of the
+    /// ante that counts.
     fn fee_line(&self, seat: Seat, area: &Area) -> Line {
         let spot = Spot::new(seat, Wager::Draw);
         if let State::Void(rules) = area.state {
@@ -90,7 +90,7 @@ impl LunarPoker {
         }
         let rules = if area.draw == Draw::Buy { rules!["8.8.2.1"] } else { rules!["8.8.1.1"] };
         let counted = area.fee.amount.at_most(self.course.table.counted(seat, area.ante));
-        // A hand that the house elected to pay keeps the fee for its draw paid.
+        // If the house elected to pay a hand, the fee for its draw stays paid.
         let rules = rules.and_if(self.elected.contains(seat), rule!("U13"));
         let line = Line { outcome: Outcome::Fee, ..self.cashier().lose(spot, area.fee, counted, rules) };
         with_tokens(line, area.fee)
@@ -126,7 +126,7 @@ impl LunarPoker {
         }
     }
 
-    /// Why a super wager on a player's hand is void with that hand, if it is.
+    /// The rules by which a super wager is void with the player's hand that it lies on, if it is.
     pub(super) fn super_returned(&self, placer: Seat, hand: Seat) -> Option<Grounds> {
         let area = &self.areas[hand.index()];
         let rules =
@@ -134,8 +134,9 @@ impl LunarPoker {
         rules.filter(|_| !self.supers_paid_on(hand))
     }
 
-    /// A super wager on a hand that was not paid in its turn: its line if it wins, or why it loses. A player's own is
-    /// lost where they did not declare it. Whoever else wagered on that hand had no part in the omission and is paid.
+    /// A super wager on a hand that was not paid in its turn: its line if it wins, or the rules by which it loses. A
+    /// player who did not declare loses their own super wager. Other players on that hand are paid, because the
+    /// omission was not theirs.
     #[inline]
     fn late_super(&self, placer: Seat, hand: Seat) -> Result<Line, Grounds> {
         let first = self.areas[hand.index()].first;
@@ -145,8 +146,8 @@ impl LunarPoker {
             None => Err(rules!["8.3.1", "10.5.1"]),
             Some(_) if placer == hand => Err(rules!["8.3", "8.3.1", "U4"]),
             Some(_) => {
-                let barred = self.areas[hand.index()].barred.is_some();
-                let rules = if barred { rules!["10.5.3", "U2", "U3"] } else { rules!["10.5.3", "U2", "U3", "U4"] };
+                let all_void = self.areas[hand.index()].all_void.is_some();
+                let rules = if all_void { rules!["10.5.3", "U2", "U3"] } else { rules!["10.5.3", "U2", "U3", "U4"] };
                 self.super_win(placer, hand.index(), first, rules).ok_or(rules)
             }
         }
@@ -154,14 +155,14 @@ impl LunarPoker {
 }
 
 impl Settlement for LunarPoker {
-    /// Settles every wager that was not paid before, and ends the round. Rules 9.3 and 9.4 start on the dealer's right.
+    /// Settles all wagers that were not paid before, and ends the round. Rules 9.3 and 9.4 start at the dealer's right.
     #[inline]
     fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
         let dealer = FiveCardStrength::of(self.dealer);
         for seat in self.course.table.all_seats().rev().filter(|seat| self.course.wagered.contains(*seat)) {
             let area = &self.areas[seat.index()];
-            if area.state == State::Bet && area.barred.is_none() {
-                // Hands that stayed in are compared face up; what was folded, conceded or collected stays hidden.
+            if area.state == State::Bet && area.all_void.is_none() {
+                // Hands that stayed in are compared face up; folded, conceded and collected hands stay hidden.
                 self.course.shown.insert(seat);
                 let cards = (1 << area.count) - 1;
                 let hand = best_strength(area.hand());
@@ -169,7 +170,7 @@ impl Settlement for LunarPoker {
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });
             }
             let mut settled = |line: Line| facts(Fact::Settled(line));
-            if area.barred.is_some() {
+            if area.all_void.is_some() {
                 self.give_returned(seat, &mut settled);
                 continue;
             }
@@ -186,16 +187,18 @@ impl Settlement for LunarPoker {
         let area = &self.areas[spot.seat.index()];
         let void = match spot.wager {
             Wager::Super(SuperOn::Own) => self.super_returned(spot.seat, spot.seat),
-            // What was declared void before the hand became so went back for that reason (ruling R5).
-            Wager::Super(SuperOn::Seat(hand)) if area.barred.is_none() || area.void_before >> hand.index() & 1 == 1 => {
+            // A wager that was declared void before the hand became void was returned for that reason (ruling R5).
+            Wager::Super(SuperOn::Seat(hand))
+                if area.all_void.is_none() || area.void_before >> hand.index() & 1 == 1 =>
+            {
                 self.super_returned(spot.seat, hand)
             }
             Wager::Super(SuperOn::Seat(_)) => None,
             Wager::Super(SuperOn::Dealer) => None,
             _ => area.state.void(),
         };
-        let line = void.or(area.barred).map(|rules| void_line(spot, stake, rules))?;
-        // Only the ante and super wagers are paid early; the dealer's bit stands for the ante.
+        let line = void.or(area.all_void).map(|rules| void_line(spot, stake, rules))?;
+        // Only the ante and super wagers are paid early. The bit of the dealer's hand stands for the ante.
         let early = matches!(spot.wager, Wager::Ante | Wager::Super(SuperOn::Own | SuperOn::Seat(_)));
         let repaid = early && area.repaid & wager_bit(spot) != 0;
         Some(Line { rules: line.rules.and_if(repaid, rule!("R7")), ..line })
@@ -207,7 +210,7 @@ impl Settlement for LunarPoker {
         paid
     }
 
-    /// No rule lets it stand (ruling R7).
+    /// No rule lets an early payment stand (ruling R7).
     fn undo_early_payments(&mut self, facts: &mut impl FnMut(Fact)) {
         self.unviewed = Seats::NONE;
         for seat in self.course.wagered {
@@ -217,7 +220,7 @@ impl Settlement for LunarPoker {
 }
 
 impl Area {
-    /// Everything that the player of this area has staked, on whichever hand.
+    /// All stakes of this area's player, on their own and other hands.
     pub(super) fn stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> + use<> {
         let own = [(Wager::Ante, self.ante), (Wager::Bet, self.bet), (Wager::Draw, self.fee)];
         let supers = self.supers;
@@ -226,7 +229,7 @@ impl Area {
     }
 }
 
-/// Why a hand is turned up, and how it compares with the dealer's.
+/// The rules by which a hand is turned up and compared with the dealer's.
 #[inline]
 fn shown_rules(hand: FiveCardStrength, dealer: FiveCardStrength) -> Grounds {
     let rules = if !dealer.has_ace_king() {
@@ -243,18 +246,18 @@ fn shown_rules(hand: FiveCardStrength, dealer: FiveCardStrength) -> Grounds {
         .and_if(both(FiveCardHand::TwoPairs), rule!("11.3.2"))
 }
 
-/// What the ante is paid where the dealer does not qualify (rule 10.2).
+/// The odds of the ante if the dealer does not qualify (rule 10.2).
 #[inline]
 pub const fn ante_odds(hand: FiveCardHand) -> Odds {
     if hand as u8 >= FiveCardHand::Straight as u8 { Odds::to_one(4) } else { Odds::EVEN }
 }
 
-/// How the ante and the bet of a hand that stayed in end against the dealer.
+/// The outcomes of the ante and the bet of a hand that stayed in.
 #[inline]
 fn compare(area: &Area, dealer: FiveCardStrength) -> (Verdict, Verdict) {
     let hand = best_strength(area.hand());
-    // A royal or straight flush that its player did not declare, but did not draw to either, is still paid when it
-    // is compared (9.4.4, 9.5.2.1): rule 12.16 takes that away only after a draw.
+    // A royal or straight flush that its player neither declared nor drew to is still paid when it is compared (9.4.4,
+    // 9.5.2.1). Rule 12.16 denies the payment only after a draw.
     let instant = area.first.instant.filter(|_| area.draw == Draw::None);
     if !dealer.has_ace_king() {
         let ante = match instant {
@@ -290,7 +293,7 @@ fn compare(area: &Area, dealer: FiveCardStrength) -> (Verdict, Verdict) {
     }
 }
 
-/// The same end for the ante and the bet.
+/// The same outcome for the ante and the bet.
 fn both(outcome: Outcome, rules: Grounds) -> (Verdict, Verdict) {
     ((outcome, Odds::EVEN, rules), (outcome, Odds::EVEN, rules))
 }
@@ -333,10 +336,10 @@ mod tests {
         assert_eq!(bet(1950, 9000, lose), is(0, 0, "10.1, 12.12, 12.12.1"));
         assert_eq!(bet(2050, 9000, lose), is(0, 50, "10.1, 12.12, 12.12.2"));
         assert_eq!(bet(2050, 9000, even), is(0, 2050, "10.1"));
-        // An ante above the maximum counts to the maximum, and so does the bet on it.
+        // An ante above the maximum counts up to the maximum, and its bet up to twice that.
         assert_eq!(bet(2000, 600, win), is(2400, 4400, "10.1, 6.3"));
         assert_eq!(bet(2000, 600, lose), is(0, 800, "10.1, 6.3"));
-        // Ruling G2: 2 to 1 on 10.01 is 20.02, which chips make 20.50.
+        // Ruling G2: 2 to 1 on 10.01 is 20.02, rounded up to 20.50 in chips.
         assert_eq!(bet(1001, 9000, win), is(2050, 3051, "10.1, 12.12, 12.12.1, ruling G2"));
     }
 

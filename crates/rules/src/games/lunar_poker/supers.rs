@@ -1,5 +1,5 @@
-//! Rules 10.3 to 10.6.1: what the first five cards of a hand earn, and how winning super wagers and instant payouts are
-//! paid when the turn of that hand comes.
+//! Rules 10.3 to 10.6.1: the prizes of a hand's first five cards, and the payment of winning super wagers and instant
+//! payouts in the turn of that hand.
 
 use super::{BOOK, DEALER, Declaring, LunarPoker, State};
 use crate::card::{Card, Rank};
@@ -13,7 +13,7 @@ use crate::seat::{Player, Seat};
 use crate::strength::{FiveCardHand, FiveCardStrength};
 use crate::wager::{Spot, SuperOn, Wager};
 
-/// What a super wager is paid for, lowest first.
+/// The hands that a super wager is paid for, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -42,7 +42,7 @@ impl SuperHand {
         Self::FourOfAKind,
     ];
 
-    /// The best that five cards are, if they are anything that is paid (rule 10.5.3, ruling U3).
+    /// The best paid hand of five cards, if any is paid (rule 10.5.3, ruling U3).
     #[inline]
     pub fn of(cards: [Card; 5]) -> Option<Self> {
         Self::with_category(cards, FiveCardStrength::of(cards).category())
@@ -55,7 +55,7 @@ impl SuperHand {
             FiveCardHand::FourOfAKind => Some(Self::FourOfAKind),
             FiveCardHand::RoyalFlush | FiveCardHand::StraightFlush | FiveCardHand::Flush => Some(Self::Flush),
             FiveCardHand::Straight => Some(Self::Straight),
-            // Five pictures have three ranks at most, so at least two of them are alike.
+            // Five pictures have at most three ranks, so they always contain a pair.
             FiveCardHand::FullHouse | FiveCardHand::ThreeOfAKind | FiveCardHand::TwoPairs if pictures() => {
                 Some(Self::FivePictures)
             }
@@ -89,7 +89,7 @@ pub const fn instant_odds(category: FiveCardHand) -> Option<Odds> {
     }
 }
 
-/// What the first five cards of a hand earn, whatever is drawn to them later.
+/// The prizes of a hand's first five cards. Later draws do not change them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FirstFive {
     pub(super) cards: [Card; 5],
@@ -126,7 +126,7 @@ pub(super) const fn wager_bit(spot: Spot) -> u8 {
     }
 }
 
-/// The hands that a player's super wagers can lie on, by index: their own, the other players', the dealer's.
+/// The indexes of the hands that a player's super wagers can lie on: their own, those of other players, the dealer's.
 #[inline]
 pub(super) fn super_hands(placer: Seat) -> impl Iterator<Item = usize> {
     let own = placer.index();
@@ -141,8 +141,8 @@ impl LunarPoker {
             && self.price(seat, Player::First, Decision::Declare).is_ok()
     }
 
-    /// Starts the turn of whoever decides next. Where their super wager is claimed it is verified and settled first
-    /// (10.5.1, 10.5.2, ruling U11), and an instant payout ends the round for them before they can choose anything.
+    /// Starts the next player's turn. If they claim a super wager, it is verified and settled first (10.5.1, 10.5.2,
+    /// ruling U11). An instant payout ends the round for them before they can decide.
     #[inline]
     pub(super) fn start_turn(&mut self, facts: &mut impl FnMut(Fact)) {
         while let Some(seat) = self.course.turn() {
@@ -151,7 +151,7 @@ impl LunarPoker {
             }
             self.verified.insert(seat);
             if self.areas[seat.index()].first.super_hand.is_none() {
-                // The claim does not hold: the super wager is collected and the player chooses.
+                // The claim is wrong: the super wager is collected, and the player decides.
                 return;
             }
             self.pay_supers_on(seat, facts);
@@ -173,8 +173,8 @@ impl LunarPoker {
         }
     }
 
-    /// The hand is void, and what was paid on it is taken back: no rule lets a payment stand whose player is absent (12.14) or whose
-    /// hand has a wrong number of cards (12.2).
+    /// The hand is void, and payments on it are taken back: no rule lets a payment stand if its player is absent
+    /// (12.14) or the hand has a wrong number of cards (12.2).
     pub(super) fn take_back_payments_on(&mut self, hand: Seat, facts: &mut impl FnMut(Fact)) {
         for placer in self.course.wagered {
             let ante = self.paid_ante(hand).filter(|_| placer == hand);
@@ -202,12 +202,12 @@ impl LunarPoker {
         self.verified.contains(hand) && self.areas[hand.index()].first.super_hand.is_some()
     }
 
-    /// The line of a super wager that was paid in the turn of the hand it lies on, the same whenever it is asked.
+    /// The line of a super wager that was paid in the turn of its hand. The result does not change during the round.
     #[inline]
     fn paid_super(&self, placer: Seat, hand: Seat) -> Option<Line> {
         let area = &self.areas[placer.index()];
         let stake = area.supers[hand.index()];
-        if !self.supers_paid_on(hand) || !stake.is_some() || area.barred.is_some() {
+        if !self.supers_paid_on(hand) || !stake.is_some() || area.all_void.is_some() {
             return None;
         }
         let own = placer == hand;
@@ -245,7 +245,7 @@ impl LunarPoker {
         Some(with_tokens(line, area.ante))
     }
 
-    /// Every line that has been paid to a player before the final settlement and still stands.
+    /// Every line that was paid to a player before the final settlement and still stands.
     pub(super) fn interim_lines(&self, player: Seat, line: &mut impl FnMut(Line)) {
         for hand in self.course.wagered {
             if let Some(paid) = self.paid_super(player, hand) {

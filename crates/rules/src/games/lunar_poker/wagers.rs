@@ -1,4 +1,4 @@
-//! Sections 5 and 6: wagers, what they depend on and within which limits, up to "no more bets" (7.1).
+//! Sections 5 and 6: wagers, their conditions and limits, up to "no more bets" (7.1).
 
 use super::{Area, BOOK, DEALER, LunarPoker};
 use crate::fact::Fact;
@@ -9,7 +9,7 @@ use crate::seat::{Player, Seat};
 use crate::table::{Amounts, Enforcement, check_tokens};
 use crate::wager::{Spot, Stake, SuperOn, Wager};
 
-/// Where chips can lie before the deal.
+/// The spots on which chips can lie before the deal.
 #[derive(Clone, Copy)]
 pub(super) enum Lies {
     Ante,
@@ -31,7 +31,8 @@ impl Area {
 }
 
 impl LunarPoker {
-    /// Where a wager lies. A super wager on one's own hand has one name only, without a seat number.
+    /// The spot of a wager and its stake. A super wager on the player's own hand has only the name without a seat
+    /// number.
     #[inline]
     pub(super) fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
         self.course.check_player(seat, player)?;
@@ -60,8 +61,9 @@ impl LunarPoker {
         Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
     }
 
-    /// Takes a wager off the layout before the first card; an ante takes its player's super wagers along, and what others have
-    /// on that area, for no hand will be dealt there. If what is left does not make a round, wagers are open again.
+    /// Takes a wager off the layout before the first card. With an ante go its player's super wagers and those of
+    /// others on that area, because no hand will be dealt there. If the remaining wagers do not make a round, betting
+    /// opens again.
     pub(super) fn hand_back(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let refused = |lying: &Wager| on == Wager::Ante || on == *lying;
         for (lying, _) in self.areas[seat.index()].stakes(seat).filter(|(lying, _)| refused(lying)) {
@@ -109,7 +111,8 @@ impl Wagers for LunarPoker {
             if !ante.is_some() {
                 return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
             }
-            // Every super wager is at least the ante, as far as the ante counts; one that is found to be smaller stands (ruling R22).
+            // Every super wager is at least the part of the ante that counts; a smaller one that is found later stands
+            // (ruling R22).
             if self.course.table.enforcement == Enforcement::Refuse {
                 amounts.from = amounts.from.max(self.course.table.counted(seat, ante));
             }
@@ -136,7 +139,7 @@ impl Wagers for LunarPoker {
         check_tokens(stake.tokens, stake.amount).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
         *self.areas[seat.index()].lying(lies) = stake;
         self.course.wagered.insert(seat);
-        // Recorded as found, a wager below the minimum stands.
+        // A wager below the minimum that is recorded as found stands.
         let below = stake.amount < self.course.table.limits[seat.index()].minimum;
         let rules = rules.and_if(below, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"));
         let rules = rules.and_if(on != Wager::Ante && self.is_below_ante(seat, stake), rule!("R22"));

@@ -9,6 +9,8 @@ use crate::input::Decision;
 use crate::instruction::Instruction;
 use crate::seat::{Player, Seat, Seats};
 use crate::table::Limits;
+use alloc::vec;
+use alloc::vec::Vec;
 
 impl GameRound for StarBlackjack {
     /// The same shoe is dealt on.
@@ -71,7 +73,8 @@ impl GameRound for StarBlackjack {
         self.own_limits[seat.index()][player.index()] = own;
     }
 
-    /// Standing is offered from 12 on (10.2), so a hand that may not stand draws. Wagers go back after a failed device (17.5.1).
+    /// Standing is allowed from 12 on (10.2), so a hand that may not stand draws. After a device failure wagers are
+    /// taken back (17.5.1).
     fn wishes(&self, _instruction: Instruction, _seat: Seat) -> Vec<Decision> {
         vec![Decision::Decline, Decision::Stand, Decision::Hit, Decision::TakeWagersBack]
     }

@@ -4,6 +4,7 @@
 use super::hand::{Points, value};
 use crate::card::Card;
 use crate::input::Decision;
+use alloc::vec::Vec;
 
 /// The points of a card, with an ace as eleven.
 fn points(card: Card) -> u8 {

@@ -1,4 +1,4 @@
-//! What Star Blackjack says about itself.
+//! The description of Star Blackjack.
 
 use super::BOOK;
 use super::basic_strategy;
@@ -23,7 +23,7 @@ const fn optional(on: Wager) -> OpeningWager {
         .signed(const { &[rule!("2.2.4"), rule!("14.4"), rule!("14.5")] })
 }
 
-/// What the game says about itself.
+/// The description of the game.
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[
         OpeningWager::required(Wager::Main),
@@ -35,7 +35,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     together: None,
     decisions: &[Decision::Hit, Decision::Stand, Decision::Double(None), Decision::Split, Decision::EvenMoney],
     decision_labels: &[],
-    // A hand below 12 must draw and any other may stand, so there is no more cautious play than the usual one.
+    // A hand below 12 must draw and any other may stand, so the usual play is already the most cautious one.
     instructions: &[(
         Instruction::Usual,
         "no insurance, no double, no split; draw below 12, otherwise stand; do not follow another player",

@@ -1,10 +1,10 @@
-//! Points: what cards are worth, and what a hand adds up to.
+//! Points: the values of cards and the totals of hands.
 
 use crate::card::Card;
 use crate::hand_name::HandName;
 use crate::wager::Stake;
 
-/// No hand can hold more: ten aces are soft 20, a card then makes it hard, and ten more points end it.
+/// The most cards of a hand: after ten aces (soft 20) the next card makes it hard, and ten more points end it.
 const MOST_CARDS: usize = 22;
 
 /// The point value of every card with an ace counted as one, by its byte.
@@ -57,7 +57,7 @@ impl Points {
         }
     }
 
-    /// No cards any more. What lay there stays in memory but counts for nothing.
+    /// Empties the hand. The old cards stay in memory but do not count.
     #[inline]
     pub(super) const fn clear(&mut self) {
         self.count = 0;
@@ -65,7 +65,7 @@ impl Points {
         self.has_ace = false;
     }
 
-    /// Takes the last card off, to split.
+    /// Removes the last card, to split.
     pub(super) fn pop(&mut self) -> Option<Card> {
         let card = *self.cards().last()?;
         let rest = self.count - 1;
@@ -105,7 +105,7 @@ impl Points {
         self.has_ace && self.hard <= 11
     }
 
-    /// The total, with an ace as eleven unless that is too much.
+    /// The total, with an ace as eleven unless that is a bust.
     #[inline]
     pub(super) const fn total(&self) -> u8 {
         if self.is_soft() { self.hard + 10 } else { self.hard }
@@ -117,7 +117,7 @@ impl Points {
         self.count == 2 && self.has_ace && self.hard == 11
     }
 
-    /// The total of a doubled hand: aces of the first two cards stay at one, an ace drawn to them counts as usual.
+    /// The total of a doubled hand: aces among the first two cards count as one, an ace drawn to them counts as usual.
     #[inline]
     pub(super) fn doubled_total(&self) -> u8 {
         match self.cards() {
@@ -128,7 +128,7 @@ impl Points {
 }
 
 impl Points {
-    /// What the cards are called when they come to this total, if there are any.
+    /// The name of cards with this total, if there are any.
     pub(super) fn name(&self, total: u8, blackjack: bool) -> Option<HandName> {
         match self.count {
             0 => None,
@@ -138,8 +138,8 @@ impl Points {
     }
 }
 
-/// What cards add up to, and whether an ace counts as eleven in it. In a doubled hand the aces of the first two cards stay
-/// at one.
+/// The total of cards, and whether an ace counts as eleven. In a doubled hand aces among the first two cards count as
+/// one.
 pub fn total(cards: &[Card], doubled: bool) -> (u8, bool) {
     let mut points = Points::NONE;
     for card in cards {
@@ -149,7 +149,7 @@ pub fn total(cards: &[Card], doubled: bool) -> (u8, bool) {
     (total, total != points.hard())
 }
 
-/// How far a hand has come.
+/// The progress of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
     Open,
@@ -159,7 +159,7 @@ pub(super) enum Progress {
     Bust,
 }
 
-/// The hand whose turn it is, as everybody sees it whose business it is.
+/// The hand in turn, as those who may decide about it see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandInTurn<'a> {
     /// Its cards in the order in which they came.
@@ -174,7 +174,7 @@ pub struct HandInTurn<'a> {
     pub split_aces: bool,
 }
 
-/// One hand of a playing area and what its up to three players have on it.
+/// One hand of a playing area and the stakes of its up to three players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(clippy::struct_excessive_bools)] // Independent facts about the hand.
 pub(super) struct Hand {
@@ -182,11 +182,11 @@ pub(super) struct Hand {
     pub(super) progress: Progress,
     pub(super) from_split: bool,
     pub(super) split_aces: bool,
-    /// Its cards lie in the discard rack.
+    /// Whether its cards lie in the discard rack.
     pub(super) discarded: bool,
-    /// On a shared area, a player who was to decide about this hand did not (ruling R10).
-    pub(super) handed_on: bool,
-    /// The main wager on the first hand, the split wager on the others.
+    /// On a shared area: the player in control was absent, and another one decided (ruling R10).
+    pub(super) control_passed: bool,
+    /// Main wagers on the first hand, split wagers on the others.
     pub(super) stakes: [Stake; 3],
     pub(super) doubles: [Stake; 3],
 }
@@ -198,7 +198,7 @@ impl Hand {
         from_split: false,
         split_aces: false,
         discarded: false,
-        handed_on: false,
+        control_passed: false,
         stakes: [Stake::NONE; 3],
         doubles: [Stake::NONE; 3],
     };
@@ -208,12 +208,12 @@ impl Hand {
         if self.progress == Progress::Doubled { self.points.doubled_total() } else { self.points.total() }
     }
 
-    /// What the hand is called.
+    /// The name of the hand.
     pub(super) fn name(&self) -> Option<HandName> {
         self.points.name(self.total(), self.is_blackjack())
     }
 
-    /// A split hand never is one.
+    /// A split hand is never a blackjack.
     #[inline]
     pub(super) fn is_blackjack(&self) -> bool {
         self.points.is_natural() && !self.from_split

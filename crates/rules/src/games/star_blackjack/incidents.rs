@@ -15,7 +15,7 @@ use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
 use crate::wager::Wager;
 
-/// The rules of what an incident is about that this game does not know.
+/// The rules to cite for an incident that this game does not have.
 const fn unknown_rules(incident: Incident) -> Grounds {
     match incident {
         Incident::DealtIn(_) | Incident::HandWithoutWager(_) => rules!["7.1"],
@@ -23,20 +23,20 @@ const fn unknown_rules(incident: Incident) -> Grounds {
         Incident::PlaysFirst(_) => rules!["10.1"],
         Incident::PayUndeclared(_) => rules!["9.1"],
         Incident::WagersInvalid(_) => rules!["5.2"],
-        // The optional wagers are all that is wagered beside the hands.
+        // Optional wagers are the only wagers besides those on hands.
         Incident::JackpotFailed => rules!["5.2", "14.2"],
         Incident::RevealFolded(_) => rules!["3.6"],
-        // Cards dealt wrongly are put in order again; there are no misdeals.
+        // Cards that were dealt wrongly are put in order; there are no misdeals.
         _ => rules!["16.8"],
     }
 }
 
 impl StarBlackjack {
-    /// The grounds on which an incident is dealt with, if it can have happened.
+    /// The rules for an incident, if it can have happened.
     fn grounds(&self, incident: Incident) -> Result<Grounds, Refusal> {
         let refuse = |why, rules| Err(Refusal::new(why, rules));
         let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
-        // Rule 16.8 reaches until the next round begins, as a supervisor's power to invalidate the outcome does.
+        // Rule 16.8 applies until the next round begins, and so does a supervisor's power to invalidate the outcome.
         let has_outcome = self.settled
             && matches!(incident, Incident::Invalidated { .. } | Incident::Reconstructed | Incident::CannotReconstruct);
         if self.phase == Phase::Over && !has_outcome {
@@ -74,7 +74,7 @@ impl StarBlackjack {
                 Phase::Betting if self.wagered.is_empty() => comes(card, Place::Burn, rules!["16.7"]),
                 _ => forbid(Forbidden::WagersPlaced, rules!["16.7"]),
             },
-            // Not while players still choose whether to leave the round, nor once all have left it.
+            // Refused while players choose whether to leave the round, and after all have left it.
             Incident::Reconstructed if self.anyone_elects => forbid(Forbidden::PlayersChoose, rules!["16.8", "17.5.1"]),
             Incident::Reconstructed if cards_out && self.dealt_in().is_empty() => {
                 forbid(Forbidden::NoHandLeft, rules!["16.8"])
@@ -117,10 +117,10 @@ impl StarBlackjack {
                 let rules = match ground {
                     Some(Ground::Disruption) => rules!["18.4", "18.4.1", "18.5", "G6"],
                     Some(Ground::Fraud) => rules!["18.4", "18.4.2", "18.5", "G6"],
-                    // Earlier records name no ground.
+                    // Older records name no ground.
                     None => rules!["18.4", "18.5", "G6"],
                 };
-                // Once the round is settled it takes a ruling to go back on it.
+                // After the settlement, ruling G17 allows it.
                 in_round(rules.and_if(self.settled, rule!("G17")))
             }
             _ => refuse(Why::NotInThisGame, unknown_rules(incident)),
@@ -140,13 +140,13 @@ impl StarBlackjack {
         }
     }
 
-    /// Everybody with a wager in the round.
+    /// Every player with a wager in the round.
     fn players(&self) -> Persons {
         let at = |seat: Seat| self.areas[seat.index()].players.map(move |player| Person { seat, player });
         self.wagered.flat_map(at).collect()
     }
 
-    /// Rule 18.5: for fraud only, and only what a player has wagered. Earlier records gave no ground and were not asked.
+    /// Rule 18.5: only for fraud, and only players with wagers. Older records name no ground and were not checked.
     fn may_forfeit(&self, ground: Option<Ground>, forfeit: Persons) -> Result<(), Refusal> {
         let rules = rules!["18.4.2", "18.5"];
         let players = self.players();
@@ -159,7 +159,7 @@ impl StarBlackjack {
         }
     }
 
-    /// Whose wagers are kept. Earlier records named areas, and meant everybody on them.
+    /// The players whose wagers are forfeited. Older records name areas and mean all players there.
     fn forfeiting(&self, ground: Option<Ground>, forfeit: Persons) -> Persons {
         match ground {
             Some(_) => forfeit,
@@ -167,7 +167,7 @@ impl StarBlackjack {
         }
     }
 
-    /// Section 17 asks for a shuffling device in use and cards on the table.
+    /// Section 17 applies to a shuffling device in use with cards on the table.
     fn device_fault(&self, fault: DeviceFault) -> Result<Grounds, Refusal> {
         let rules = match fault {
             DeviceFault::Stopped => {
@@ -284,7 +284,7 @@ impl StarBlackjack {
         self.void_round(rules, interim, Persons::NONE, facts);
     }
 
-    /// Rule 16.8: the round is dealt again in the right order. What was paid on the wrong one is taken back first.
+    /// Rule 16.8: the round is dealt again in the right order. Earlier payments of the round are taken back first.
     fn reconstruct(&mut self, facts: &mut impl FnMut(Fact)) {
         for seat in self.wagered {
             self.undo_for_another_deal(seat, facts);
@@ -374,7 +374,7 @@ impl StarBlackjack {
         self.anyone_elects = self.electing.iter().any(|players| !players.is_empty());
     }
 
-    /// A player's open wagers leave the round and will be given back; control of the area passes on.
+    /// A player's open wagers leave the round and will be returned; another player takes control of the area.
     fn take_out(&mut self, seat: Seat, player: Player, out: Out, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         facts(Fact::HandVoid { seat, rules });
         self.stop_electing(seat, player);
@@ -393,7 +393,7 @@ impl StarBlackjack {
         }
     }
 
-    /// Goes on after players have left the round.
+    /// Continues the round after players have left it.
     fn resume(&mut self, facts: &mut impl FnMut(Fact)) {
         match self.phase {
             _ if self.anyone_elects => {}
@@ -416,7 +416,7 @@ impl StarBlackjack {
             Incident::NobodyWagered(any),
         ];
         let with_card = with_card.into_iter().filter_map(move |incident| {
-            // Any card that can come stands for all of them.
+            // One possible card is enough: the answer is the same for all of them.
             let card = cards.iter().next()?;
             let sample = match incident {
                 Incident::FaceUpInDevice(_) => Incident::FaceUpInDevice(card),

@@ -124,7 +124,7 @@ impl StarBlackjack {
             && self.up_card().is_some_and(|card| (2..=9).contains(&value(card)))
     }
 
-    /// Every line that the interim settlement pays on an area, the same whenever it is asked.
+    /// Every line that the interim settlement pays on an area. The result does not change during the round.
     #[inline]
     pub(super) fn interim_lines(&self, seat: Seat, line: &mut impl FnMut(Line)) {
         let area = &self.areas[seat.index()];
@@ -162,7 +162,7 @@ impl StarBlackjack {
         }
     }
 
-    /// What a player's optional wager wins, if one lies there and wins.
+    /// The winnings of a player's optional wager, if there is one and it wins.
     #[inline]
     pub(super) fn optional_win(&self, seat: Seat, index: usize, player: Player) -> optional::Win {
         let area = &self.areas[seat.index()];
@@ -200,7 +200,7 @@ impl StarBlackjack {
         ))
     }
 
-    /// The most a player may insure for.
+    /// The largest insurance wager of a player.
     pub(super) fn insurable(&self, seat: Seat, player: Player) -> Result<Cents, Refusal> {
         self.settings.table.has(seat).map_err(|why| Refusal::new(why, rules!["2.2.1"]))?;
         match self.phase {
@@ -210,7 +210,7 @@ impl StarBlackjack {
                 return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuranceNotOffered), rules!["8.1", "8.2"]));
             }
             Phase::Playing | Phase::Drawing | Phase::Settling if !self.anyone_elects => {
-                // What the dealer forgot to offer is offered once that is noticed.
+                // Forgotten insurance is offered when the dealer notices.
                 let rules = rules!["8.3", "8.4"].and_if(self.insurance_forgotten, rule!("16.13"));
                 return Err(Refusal::new(Why::InsuranceClosed, rules));
             }
@@ -309,7 +309,7 @@ impl StarBlackjack {
         self.continue_play(facts);
     }
 
-    /// Everybody may now see the area's cards.
+    /// Turns the area's cards face up.
     pub(super) fn show(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         let dealt = self.areas[seat.index()].hands[0].points.count() > 0;
         if self.settings.first_two_down && dealt && !self.shown.contains(seat) {

@@ -1,4 +1,4 @@
-//! What is printed on a Star Blackjack layout, and what its optional wagers are paid.
+//! The signs on a Star Blackjack layout, and the pay tables of its optional wagers.
 
 use super::{
     BLACKJACK_PAYS, BOOK, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS, Settings, any_pair, perfect_pairs,
@@ -7,6 +7,10 @@ use crate::layout::{LayoutSign, PayLine, PayTable, example};
 use crate::money::Odds;
 use crate::rulebook::rule;
 use crate::wager::Wager;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Every pay table of a table.
 pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
@@ -38,7 +42,7 @@ pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
     ]
 }
 
-/// What the signs say of the main wager and of insurance.
+/// The odds of the main wager and of insurance, which stand on signs.
 pub(super) fn paid_by_sign(settings: &Settings) -> Vec<PayTable> {
     let main = [
         PayLine::at_odds("blackjack", BLACKJACK_PAYS).by(rule!("15.1.1")),
@@ -55,7 +59,7 @@ pub(super) fn paid_by_sign(settings: &Settings) -> Vec<PayTable> {
     ]
 }
 
-/// What is printed. Where the system deals, no person lays cards face down.
+/// The signs on the layout. Where the system deals, cards are never dealt face down.
 pub(super) fn layout_signs(settings: &Settings, dealt: bool) -> Vec<LayoutSign> {
     let sign = LayoutSign::play;
     let mut signs = vec![

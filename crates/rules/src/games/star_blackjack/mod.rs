@@ -37,6 +37,7 @@ use crate::seat::{Place, Player, Players, Seat, Seats};
 use crate::table::{Device, Limits};
 use crate::view::{View, Viewer};
 use crate::wager::{Stake, Wager};
+use alloc::vec::Vec;
 use hand::{Hand, Points, Progress};
 use voiding::Out;
 
@@ -45,7 +46,7 @@ const BOOK: Book = Book::StarBlackjack;
 /// The optional wagers, in the order in which an area keeps them.
 const OPTIONAL: [Wager; 3] = [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky];
 
-/// Where a round stands.
+/// The phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Phase {
     Betting,
@@ -62,16 +63,16 @@ enum Phase {
     Over,
 }
 
-/// What the area in turn must do.
+/// The decision or card that the area in turn needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ask {
     /// Its controlling player decides.
     Decision,
     /// A card for the hand in turn.
     Card,
-    /// These other players say whether they double along.
+    /// These other players decide whether to double along.
     DoubleAlong(Players),
-    /// These other players say whether they match the split.
+    /// These other players decide whether to match the split.
     SplitAlong(Players),
 }
 
@@ -81,11 +82,11 @@ enum Ask {
 struct Area {
     /// Players with any wager here.
     players: Players,
-    /// Whether anybody has an optional wager here.
+    /// Whether any player has an optional wager here.
     any_optional: bool,
     hands: [Hand; 3],
     count: u8,
-    /// How much of each player's main wager counts.
+    /// The part of each player's main wager that counts.
     counted: [crate::money::Cents; 3],
     insurance: [Stake; 3],
     even_money: [bool; 3],
@@ -93,18 +94,18 @@ struct Area {
     optional: [[Stake; 3]; 3],
     /// The first two cards of an area that was split.
     split_cards: Option<[Card; 2]>,
-    /// Who is seated there; nobody means that the largest wager controls.
+    /// The seated player. With none, the largest wager controls the area.
     seated: Option<Player>,
     controlling: Player,
     /// Players whose wagers were taken out of the round.
     out: [Option<Out>; 3],
     /// Players whose interim settlement has been made.
     interim: Players,
-    /// Players who were to decide and did not.
+    /// Players who were absent when they had to decide.
     away: Players,
-    /// Nobody decides: cards come until the total exceeds 11.
+    /// No player decides: cards are dealt until the total exceeds 11.
     absent: bool,
-    /// A card drawn in error was refused: no more cards for this area.
+    /// A card drawn in error was refused: the area takes no more cards.
     refused: bool,
 }
 
@@ -128,7 +129,8 @@ const EMPTY_AREA: Area = Area {
 };
 
 impl Area {
-    /// Makes the area empty again, touching only what a round without company or side wagers can have used.
+    /// Empties the area. After a round with one player and no side wagers only the fields that such a round can have
+    /// changed are reset, which is faster.
     #[inline]
     fn clear(&mut self) {
         let plain = !self.any_optional && self.count == 1 && self.players == Players::FIRST;
@@ -160,7 +162,7 @@ impl Area {
 #[allow(clippy::struct_excessive_bools)] // Independent facts about the round.
 pub struct StarBlackjack {
     settings: Settings,
-    /// Limits that players have for themselves, by area and player.
+    /// Players' own limits, by area and player.
     own_limits: [[Option<Limits>; 3]; Seat::MOST as usize],
     stock: Stock,
     phase: Phase,
@@ -173,30 +175,30 @@ pub struct StarBlackjack {
     left: Seats,
     /// Areas that still receive a card in this pass of the initial deal.
     to_deal: Seats,
-    /// 0 before the dealer's first card, 1 after it.
+    /// The pass of the initial deal: 0 before the dealer's first card, 1 after it.
     pass: u8,
     burn_due: bool,
     dealer: Points,
-    /// Areas that have still to play, the one in turn first.
+    /// Areas that have not finished playing, the one in turn first.
     to_play: Seats,
-    /// Which hand of the area in turn.
+    /// The index of the hand in turn.
     hand: u8,
     ask: Ask,
     /// A card drawn in error that must be dealt next.
     pending: Option<Card>,
-    /// A card that the next round starts with.
+    /// The first card of the next round.
     carried: Option<Card>,
-    /// A card drawn in error that the round ended without.
+    /// A card drawn in error that was not used in the round.
     unused: Option<Card>,
     insurance_forgotten: bool,
-    /// The insurance phase was opened again in the middle of play.
+    /// Whether insurance was opened again during play.
     insurance_reopened: bool,
     /// Players who must say whether they take their wagers back after a device fault.
     electing: [Players; Seat::MOST as usize],
     anyone_elects: bool,
-    /// The shuffling device failed: the rest of the round comes from a shoe.
+    /// Whether the shuffling device failed, so that the rest of the round comes from a shoe.
     device_out: bool,
-    /// The discards stay out of the shuffling device until the next round's initial deal.
+    /// Whether the discards stay out of the shuffling device until the next round's initial deal.
     rack_kept: bool,
     /// Areas whose face-down cards have been shown.
     shown: Seats,
@@ -234,17 +236,17 @@ impl StarBlackjack {
         }
     }
 
-    /// A round with this stock that is not the first from its shoe, so that no card is burned.
+    /// A round with this stock that is not the first from its shoe. No card is burned.
     pub fn going_on(settings: Settings, stock: Stock) -> Self {
         Self { burn_due: false, ..Self::new(settings, stock) }
     }
 
-    /// What the device and the rack hold.
+    /// The cards in the device and in the rack.
     pub fn stock(&self) -> &Stock {
         &self.stock
     }
 
-    /// The hand whose turn it is, while the round awaits a decision about one.
+    /// The hand in turn, while the round waits for a decision about it.
     #[inline]
     pub fn hand_in_turn(&self) -> Option<HandInTurn<'_>> {
         if self.phase != Phase::Playing || self.ask != Ask::Decision {
@@ -261,7 +263,7 @@ impl StarBlackjack {
         })
     }
 
-    /// What the cards of this round leave: a shoe, once the shuffling device has failed beyond help.
+    /// The device that deals: a shoe after the shuffling device has failed and cannot be replaced.
     fn device(&self) -> Device {
         if self.device_out { Device::Shoe } else { self.settings.table.device }
     }
@@ -274,7 +276,7 @@ impl StarBlackjack {
 
     // --- where a card goes ----------------------------------------------------------------------------------------
 
-    /// Where the next card goes, if one is awaited.
+    /// The place of the next card, if the round waits for one.
     #[inline]
     fn card_place(&self) -> Result<Place, Refusal> {
         if self.anyone_elects {
@@ -326,7 +328,7 @@ impl StarBlackjack {
         Ok(())
     }
 
-    /// Why a card that left the device before its time goes where it goes, if the next card is such a one.
+    /// The rule for a card that left the device too early, if the next card is such a card.
     #[inline]
     fn rule_of_pending(&self, to: Place) -> Option<Rule> {
         self.pending?;
@@ -485,7 +487,7 @@ mod tests {
         text.parse().expect("a card")
     }
 
-    /// Rule 16.9, and with it that a hand over 21 goes to the rack at once (10.5). One deck stands for a shoe near its end.
+    /// Rules 16.9 and 10.5: a bust hand goes to the rack at once. One deck stands for a shoe near its end.
     #[test]
     fn rule_16_9_the_rack_is_shuffled_back_in_when_the_shoe_runs_out() {
         let mut round = StarBlackjack::new(Settings::default(), Stock::fresh(1));
@@ -506,7 +508,7 @@ mod tests {
         take(&mut round, Input::Card(dealt[5])).expect("the last card of the shoe");
         take(&mut round, Input::decide(two, Decision::Stand)).expect("a stand");
         assert!(round.stock().is_empty());
-        // What still lies on the table cannot come; what was burned or collected can.
+        // Cards on the table cannot come; burned and collected cards can.
         assert!(take(&mut round, Input::Card(card("9c"))).is_err());
         take(&mut round, Input::Card(card("Ts"))).expect("a card of the collected hand");
         take(&mut round, Input::Card(card("5d"))).expect("a card that was burned");
@@ -522,7 +524,8 @@ mod tests {
         assert_eq!(round.next(), Next::Over);
     }
 
-    /// Rule 16.8: a round that is dealt again after its settlement has all its cards, also one drawn in error that nobody took.
+    /// Rule 16.8: a round that is dealt again after its settlement has all its cards, including one drawn in error that
+    /// was not used.
     #[test]
     fn rule_16_8_a_round_dealt_again_after_its_settlement_has_all_its_cards() {
         let mut round = StarBlackjack::new(Settings::default(), Stock::fresh(1));

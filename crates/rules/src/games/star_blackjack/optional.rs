@@ -6,7 +6,7 @@ use crate::card::{Card, Rank};
 use crate::money::Odds;
 use crate::rulebook::{Grounds, rule, rules};
 
-/// What an optional wager wins, and by which rules.
+/// The odds that an optional wager wins, with their rules.
 pub type Win = Option<(Odds, Grounds)>;
 
 /// Pictures make a pair by their type, all other cards by their number.
@@ -60,7 +60,7 @@ impl LuckyLucky {
         const { &Self::ALL }.iter().find(|table| table.number == number)
     }
 
-    /// The best of what a player's two cards and the dealer's first make.
+    /// The best paid combination of a player's two cards and the dealer's first.
     pub fn win(&self, cards: [Card; 3]) -> Win {
         let odds = self.odds(cards)?;
         Some((Odds::to_one(odds), rules!["14.15", "14.17", "14.18", "B10"]))
@@ -79,7 +79,7 @@ impl LuckyLucky {
         }
         let low: u8 = cards.iter().map(|card| value(*card)).sum();
         let aces = cards.iter().filter(|card| card.rank() == Rank::Ace).count() as u8;
-        // Every ace may count as eleven; the totals of one event never pay more than those of a higher one.
+        // Every ace may count as eleven. A lower total never pays more than a higher one.
         let reaches = |total| (0..=aces).any(|high| low + 10 * high == total);
         match (reaches(21), suited) {
             (true, true) => Some(self.suited_21),

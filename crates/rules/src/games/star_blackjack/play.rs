@@ -12,7 +12,7 @@ use crate::seat::{Place, Player, Players, Seat};
 use crate::table::check_tokens;
 use crate::wager::Stake;
 
-/// Rule 13.2: whether the dealer draws to this total, where it matters.
+/// Rule 13.2: whether the dealer draws to this total, if the round still needs it.
 #[inline]
 pub const fn dealer_draws(total: u8, soft: bool) -> bool {
     total < 17 || soft && total < 18
@@ -33,7 +33,7 @@ impl StarBlackjack {
         Some((seat, &self.areas[seat.index()].hands[self.hand as usize]))
     }
 
-    /// Says what the hand in turn needs, or closes it when it needs nothing.
+    /// Finds the next step of the hand in turn, or closes the hand if it is finished.
     #[inline]
     pub(super) fn enter_hand(&mut self) {
         let Some(seat) = self.to_play.first() else { return };
@@ -50,15 +50,15 @@ impl StarBlackjack {
         self.ask = if area.absent { Ask::Card } else { Ask::Decision };
     }
 
-    /// Passes over hands that need nothing more, and goes to the dealer after the last.
+    /// Skips finished hands, and goes to the dealer after the last one.
     #[inline]
     pub(super) fn continue_play(&mut self, facts: &mut impl FnMut(Fact)) {
         while let Some(seat) = self.to_play.first() {
             let area = &self.areas[seat.index()];
             let hand = &area.hands[self.hand as usize];
-            // A doubled hand is open until it has its card.
+            // A doubled hand is open until it has received its card.
             let doubled = hand.progress == Progress::Doubled && hand.points.count() == 2;
-            if (hand.progress == Progress::Open || doubled) && !self.is_dead(seat, self.hand) {
+            if (hand.progress == Progress::Open || doubled) && !self.has_no_open_wager(seat, self.hand) {
                 return;
             }
             self.hand += 1;
@@ -71,9 +71,9 @@ impl StarBlackjack {
         self.after_play(facts);
     }
 
-    /// Whether no wager on a hand is open any more: paid, or out of the round.
+    /// Whether all wagers on a hand are paid or out of the round.
     #[inline]
-    pub(super) fn is_dead(&self, seat: Seat, at: u8) -> bool {
+    pub(super) fn has_no_open_wager(&self, seat: Seat, at: u8) -> bool {
         let area = &self.areas[seat.index()];
         let stakes = &area.hands[at as usize].stakes;
         self.paid_early(seat)
@@ -85,7 +85,7 @@ impl StarBlackjack {
 
     // --- 10 to 12: decisions --------------------------------------------------------------------------------------
 
-    /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
+    /// The price of a decision, if it is legal. Offers and refusals both come from here.
     #[inline]
     pub(super) fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
         self.settings.table.has(seat).map_err(|why| Refusal::new(why, rules!["2.2.1"]))?;
@@ -244,7 +244,7 @@ impl StarBlackjack {
                 self.show(seat, facts);
                 self.areas[seat.index()].even_money[player.index()] = true;
                 self.even_money_lines(seat, player, &mut |line| facts(Fact::Settled(line)));
-                if self.is_dead(seat, 0) {
+                if self.has_no_open_wager(seat, 0) {
                     self.discard(seat, 0, rules!["9.1.2"], facts);
                 }
             }
@@ -253,7 +253,7 @@ impl StarBlackjack {
         Ok(())
     }
 
-    /// Why a decision that the rules allow is allowed.
+    /// The rules that allow a decision.
     #[inline]
     fn decision_rules(&self, seat: Seat, decision: Decision) -> Grounds {
         let area = &self.areas[seat.index()];
@@ -276,7 +276,7 @@ impl StarBlackjack {
             (Decision::Decline, _) => rules!["12.6", "12.6.2", "B8"],
             (Decision::EvenMoney, _) => rules!["9.1.2", "B4"],
             (Decision::Refuse, _) => rules!["16.3"],
-            // On a shared area somebody else may decide now, in a fixed order.
+            // On a shared area another player may decide now, in a fixed order.
             (Decision::Absent { .. }, _) => rules!["16.10"].and_if(area.players.are_several(), rule!("R10")),
             (Decision::PlayOn, _) => rules!["17.5.1", "17.5.4"],
             _ => rules!["17.5.1"],
@@ -335,7 +335,7 @@ impl StarBlackjack {
             new.points.push(card);
             old.split_aces = card.rank() == Rank::Ace;
             new.split_aces = old.split_aces;
-            new.handed_on = old.handed_on;
+            new.control_passed = old.control_passed;
         }
         new.stakes[player.index()] = stake;
         area.hands[at + 1] = new;
@@ -343,7 +343,7 @@ impl StarBlackjack {
         self.ask = if others.is_empty() { Ask::Card } else { Ask::SplitAlong(others) };
     }
 
-    /// Another player of the area has answered; after the last the cards come.
+    /// Another player of the area has answered. After the last answer cards are dealt.
     pub(super) fn answered(&mut self, player: Player) {
         self.ask = match self.ask {
             Ask::DoubleAlong(players) if !players.without(player).is_empty() => {
@@ -354,13 +354,13 @@ impl StarBlackjack {
         };
     }
 
-    /// Rule 16.10: control passes to another player of the area, or cards come until the total exceeds 11.
+    /// Rule 16.10: another player of the area takes control, or cards are dealt until the total exceeds 11.
     fn absent(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         let area = &mut self.areas[seat.index()];
         area.away.insert(area.controlling);
         // Hands that were played before stay with the player who played them.
         for hand in &mut area.hands[self.hand as usize..] {
-            hand.handed_on = area.players.are_several();
+            hand.control_passed = area.players.are_several();
         }
         if let Some(next) = area.find_controlling() {
             area.controlling = next;
@@ -415,7 +415,7 @@ impl StarBlackjack {
         self.settings.resplit && area.count < 3 && pair && !area.absent && !area.refused
     }
 
-    /// Section 13: whether the dealer's cards can still matter decides how many are drawn.
+    /// Section 13: the dealer draws only if a wager still depends on it.
     pub(super) fn after_play(&mut self, facts: &mut impl FnMut(Fact)) {
         if self.dealer_needs_card() {
             self.phase = Phase::Drawing;
@@ -424,7 +424,7 @@ impl StarBlackjack {
         }
     }
 
-    /// The dealer draws no more, and calls the hand.
+    /// The dealer's hand is complete; the dealer calls it.
     fn complete_dealer(&mut self, facts: &mut impl FnMut(Fact)) {
         self.phase = Phase::Settling;
         let call = match self.dealer.total() {
@@ -433,7 +433,7 @@ impl StarBlackjack {
             total => Call::Total(total),
         };
         let rules = if self.dealer_must_draw() { rules!["13.4", "B7", "3.2"] } else { rules!["13.2", "3.2"] };
-        // What the cards of the called total count.
+        // The values of the cards in the called total.
         let holds = |fits: fn(Rank) -> bool| self.dealer.cards().iter().any(|card| fits(card.rank()));
         let rules = rules
             .and_if(holds(|rank| rank == Rank::Ace), rule!("3.2.1"))

@@ -8,15 +8,16 @@ use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, InspectorsPart, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, TableSettings};
+use alloc::vec::Vec;
 
 /// The fewest and the most playing areas of a layout (rule 2.2.1).
 const SEATS: (u16, u16) = (5, 9);
 
-/// A Star Blackjack table.
+/// The settings of a Star Blackjack table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each is a yes or no of the sign.
 pub struct Settings {
-    /// What every table has.
+    /// The settings that every table has.
     pub table: TableSettings,
     /// Six or eight decks.
     pub decks: u8,
@@ -36,7 +37,7 @@ pub struct Settings {
     pub blackjacks_wait: bool,
     /// Whether the first card of this round is the first of a new shoe, which is burned.
     pub burn: bool,
-    /// Whether the table plays a tournament, where a void round takes interim payouts back.
+    /// Whether the table belongs to a tournament, in which a void round takes interim payouts back.
     pub tournament: bool,
 }
 

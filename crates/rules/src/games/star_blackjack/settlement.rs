@@ -13,20 +13,20 @@ use crate::seat::{Place, Player, Players, Seat};
 use crate::wager::{Spot, Stake, Wager};
 use core::cmp::Ordering;
 
-/// What a blackjack pays unless the dealer has one too.
+/// The odds of a blackjack, unless the dealer has one too.
 pub const BLACKJACK_PAYS: Odds = Odds { pays: 3, per: 2 };
 
-/// What insurance pays when a ten-value card follows the dealer's ace.
+/// The odds of insurance when a ten-value card follows the dealer's ace.
 pub const INSURANCE_AGAINST_ACE_PAYS: Odds = Odds::to_one(2);
 
-/// What insurance pays when an ace follows the dealer's ten-value card.
+/// The odds of insurance when an ace follows the dealer's ten-value card.
 pub const INSURANCE_AGAINST_TEN_PAYS: Odds = Odds::to_one(10);
 
-/// How a hand ended against the dealer.
+/// The outcome of a hand against the dealer, the odds if it won, and the rules.
 type Verdict = (Outcome, Odds, Grounds);
 
 impl StarBlackjack {
-    /// The cashier for a player of an area. Where its maximum is shared, what others have wagered may leave them less of it.
+    /// The cashier for a player of an area. Where players share the maximum, wagers of others can use part of it.
     #[inline]
     pub(super) fn cashier(&self, seat: Seat, player: Player) -> Cashier {
         let area = &self.areas[seat.index()];
@@ -37,8 +37,8 @@ impl StarBlackjack {
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("5.9"), over }
     }
 
-    /// Whether a main wager lies below the minimum, where wagers are recorded as they lie. What follows from it, such as a wager on a
-    /// split hand, has no minimum of its own (ruling R11).
+    /// Whether a main wager is below the minimum, which is possible where wagers are recorded as they lie. Wagers that
+    /// follow from it, such as one on a split hand, have no minimum of their own (ruling R11).
     #[inline]
     pub(super) fn is_small(&self, seat: Seat, player: Player, stake: Stake) -> bool {
         stake.amount < self.limits_of(seat, player).minimum
@@ -58,7 +58,7 @@ impl StarBlackjack {
         }
     }
 
-    /// Settles everything that the interim settlement left, and ends the round.
+    /// Settles all wagers that the interim settlement left open, and ends the round.
     #[inline]
     pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
         for seat in self.wagered {
@@ -95,7 +95,7 @@ impl StarBlackjack {
         facts(Fact::Over);
     }
 
-    /// A hand's cards go to the rack, if they do not lie there already.
+    /// A hand's cards go to the rack, unless they are there already.
     #[inline]
     pub(super) fn discard(&mut self, seat: Seat, at: usize, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let hand = &mut self.areas[seat.index()].hands[at];
@@ -129,7 +129,7 @@ impl StarBlackjack {
         if self.paid_early(seat) {
             return;
         }
-        // Against a blackjack one amount equal to the original wager is taken from the surviving hands together.
+        // Against a blackjack the surviving hands together lose one amount equal to the original wager.
         let mut original_taken = false;
         for (position, hand) in area.hands[..area.count as usize].iter().enumerate() {
             if hand.stakes[index].is_some() && hand.progress != Progress::Bust {
@@ -173,7 +173,7 @@ impl StarBlackjack {
             return;
         }
         let (outcome, odds, rules) = self.verdict(hand);
-        let rules = rules.and_if(area.absent, rule!("16.10")).and_if(hand.handed_on, rule!("R10"));
+        let rules = rules.and_if(area.absent, rule!("16.10")).and_if(hand.control_passed, rule!("R10"));
         let line =
             |spot, stake, counted, rules| self.cashier(seat, player).line(spot, stake, counted, (outcome, odds, rules));
         settled(line(spot(wager), stake, counted, rules.and_if(small, rule!("6.2"))));
@@ -186,7 +186,7 @@ impl StarBlackjack {
     fn verdict(&self, hand: &Hand) -> Verdict {
         let even = Odds::EVEN;
         if hand.is_blackjack() {
-            // Against a ten-value card it had to wait.
+            // Against a ten-value card the payment had to wait.
             let waited = self.up_card().is_some_and(|card| value(card) == 10);
             let (outcome, odds, rules) = if self.dealer.is_natural() {
                 (Outcome::StandOff, even, rules!["15.1.8"])
@@ -202,7 +202,7 @@ impl StarBlackjack {
             Ordering::Less => (Outcome::Lose, rules!["15.1.7"]),
             Ordering::Equal => (Outcome::StandOff, rules!["15.1.9"]),
         };
-        // A split ace or ten that draws the other is no blackjack.
+        // An ace and a ten-value card after a split are not a blackjack.
         (outcome, even, rules.and_if(hand.from_split && hand.points.is_natural(), rule!("12.3.2")))
     }
 
@@ -240,7 +240,7 @@ impl StarBlackjack {
         }
     }
 
-    /// Rule 10.5: the wager on a hand of more than 21 points. A doubled hand cannot get there.
+    /// Rule 10.5: the wager on a bust hand. A doubled hand cannot bust.
     pub(super) fn bust_line(&self, seat: Seat, player: Player, at: usize, line: &mut impl FnMut(Line)) {
         let (area, index) = (&self.areas[seat.index()], player.index());
         let stake = area.hands[at].stakes[index];
@@ -249,12 +249,13 @@ impl StarBlackjack {
             let counted = stake.amount.at_most(area.counted[index]);
             let spot = Spot { seat, player, wager, hand: at as u8 + 1 };
             let small = at == 0 && self.is_small(seat, player, stake);
-            let rules = rules!["10.5"].and_if(area.hands[at].handed_on, rule!("R10")).and_if(small, rule!("6.2"));
+            let rules = rules!["10.5"].and_if(area.hands[at].control_passed, rule!("R10")).and_if(small, rule!("6.2"));
             line(self.cashier(seat, player).lose(spot, stake, counted, rules));
         }
     }
 
-    /// Everything of a player in the round that was collected before the final settlement, the same whenever it is asked.
+    /// Every line of a player that was collected before the final settlement. The result does not change during the
+    /// round.
     pub(super) fn collected_lines(&self, seat: Seat, player: Player, line: &mut impl FnMut(Line)) {
         let area = &self.areas[seat.index()];
         if area.out[player.index()].is_some() {
@@ -292,7 +293,7 @@ impl StarBlackjack {
 }
 
 impl Area {
-    /// Everything that lies on the area.
+    /// Every stake on the area.
     pub(super) fn every_stake(&self, seat: Seat, each: &mut impl FnMut(Spot, Stake)) {
         for player in self.players {
             let index = player.index();

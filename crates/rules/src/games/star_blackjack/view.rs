@@ -1,4 +1,4 @@
-//! Who may see which card: all of them, unless the first two are dealt face down.
+//! Who may see which card: all cards are visible, unless the first two are dealt face down.
 
 use super::hand::Progress;
 use super::{Phase, StarBlackjack};
@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::round::Round;
 use crate::seat::Seat;
 use crate::view::{HandState, HandView, SeatView, View, Viewer};
+use alloc::vec::Vec;
 
 impl StarBlackjack {
     fn sees(&self, viewer: Viewer, seat: Seat) -> bool {
@@ -19,7 +20,7 @@ impl StarBlackjack {
                 let state = match hand.progress {
                     _ if self.phase == Phase::Over => HandState::Settled,
                     _ if self.left.contains(seat) => HandState::Void,
-                    _ if self.is_dead(seat, 0) => HandState::Settled,
+                    _ if self.has_no_open_wager(seat, 0) => HandState::Settled,
                     Progress::Open => HandState::In,
                     Progress::Stood | Progress::Doubled => HandState::Staying,
                     Progress::Bust => HandState::Bust,

@@ -1,5 +1,5 @@
-//! Rounds without a result, and players whose wagers leave a round: what goes back, what is kept, and what was settled before
-//! and is undone.
+//! Void rounds, and players whose wagers leave a round: which wagers are returned, which are kept, and which
+//! settlements are undone.
 
 use super::{Area, BOOK, Phase, StarBlackjack};
 use crate::cashier::{give_back, keep};
@@ -8,8 +8,9 @@ use crate::person::{Person, Persons};
 use crate::rulebook::{Grounds, Rule, rule, rules};
 use crate::seat::{Player, Players, Seat};
 use crate::wager::{Spot, Stake, Wager};
+use alloc::vec::Vec;
 
-/// What becomes of interim payments when a round is void.
+/// Whether interim payments stand when a round is void.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Interim {
     /// They stand (16.8, 16.16.2).
@@ -18,7 +19,7 @@ pub(super) enum Interim {
     TakenBack,
 }
 
-/// How a player's wagers left the round, and which of them were settled before that, one bit each.
+/// The way in which a player's wagers left the round, and which of them were settled before that, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Out {
     rules: Grounds,
@@ -29,7 +30,7 @@ pub(super) struct Out {
 }
 
 impl Out {
-    /// A wager that goes back, with the ruling that undoes its settlement where there was one.
+    /// The line of a returned wager, with the ruling that undoes its settlement if there was one.
     pub(super) fn line(&self, spot: Spot, stake: Stake) -> Line {
         let [payment, collection] = self.undone_by;
         let rules = self.rules.and_if(self.paid & bit(spot) != 0, payment);
@@ -49,19 +50,19 @@ const fn bit(spot: Spot) -> u8 {
     }
 }
 
-/// What an area settled before its wagers became void.
+/// The wagers of an area that were settled before they became void.
 #[derive(Default)]
 struct Before {
     /// Wagers whose settlement stands.
     standing: Vec<Spot>,
-    /// Wagers that were paid, which is undone.
+    /// Wagers whose payment is undone.
     paid: Vec<Spot>,
-    /// Wagers that were collected, which is undone.
+    /// Wagers whose collection is undone.
     collected: Vec<Spot>,
 }
 
 impl Before {
-    /// The line with the rulings on what was undone for it.
+    /// Adds the rulings on undone settlements to a line.
     fn explained(&self, line: Line) -> Line {
         let rules = line.rules.and_if(self.collected.contains(&line.spot), rule!("R6"));
         Line { rules: rules.and_if(self.paid.contains(&line.spot), rule!("R7")), ..line }
@@ -69,8 +70,8 @@ impl Before {
 }
 
 impl StarBlackjack {
-    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. A round that was settled before
-    /// is taken back first.
+    /// Returns every wager except those of `forfeit`, which are kept, and ends the round. If the round was settled, the
+    /// settlement is undone first.
     pub(super) fn void_round(
         &mut self,
         rules: Grounds,
@@ -105,7 +106,7 @@ impl StarBlackjack {
             let line = match area.out[player.index()] {
                 _ if before.standing.contains(&spot) => return,
                 Some(out) => {
-                    // What has gone back to a player is not forfeited.
+                    // Wagers that were already returned to a player are not forfeited.
                     let line = out.line(spot, stake);
                     let rules = line.rules.and_if(forfeit.contains(Person { seat, player }), rule!("R5"));
                     facts(Fact::Settled(Line { rules, ..line }));
@@ -124,7 +125,7 @@ impl StarBlackjack {
         area.even_money = [false; 3];
     }
 
-    /// Whether some of a wager does not count because it lies above the maximum.
+    /// Whether a wager is above the maximum, so that part of it does not count.
     fn is_above(&self, spot: Spot, stake: Stake) -> bool {
         let Spot { seat, player, wager, .. } = spot;
         match wager {
@@ -134,7 +135,7 @@ impl StarBlackjack {
         }
     }
 
-    /// Undoes what was settled on an area, except for what had gone back to its player.
+    /// Undoes the settlements on an area, except for wagers that were returned to their player.
     fn undo_area(&self, seat: Seat, interim: Interim, facts: &mut impl FnMut(Fact)) -> Before {
         let area = &self.areas[seat.index()];
         let mut before = Before::default();
@@ -145,7 +146,7 @@ impl StarBlackjack {
             });
         }
         self.interim_lines(seat, &mut |line| {
-            // Insurance that even money made void went back with it.
+            // Insurance that even money made void was returned with the even money.
             if interim == Interim::Stands || line.outcome == Outcome::Void {
                 before.standing.push(line.spot);
             } else {
@@ -168,7 +169,7 @@ impl StarBlackjack {
         before
     }
 
-    /// A player's wagers leave the round: everything settled on them is undone, except for insurance that even money made void.
+    /// A player's wagers leave the round: their settlements are undone, except for insurance that even money made void.
     pub(super) fn undo_player(
         &mut self,
         (seat, player): (Seat, Player),
@@ -191,7 +192,7 @@ impl StarBlackjack {
         out
     }
 
-    /// Rule 16.8: the round is dealt again, and whatever was settled on the wrong one is undone first.
+    /// Rule 16.8: the round is dealt again. Settlements of the wrong deal are undone first.
     pub(super) fn undo_for_another_deal(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
         for player in Player::ALL {
@@ -202,7 +203,7 @@ impl StarBlackjack {
             self.areas[seat.index()].forget_interim(player, false);
         }
         self.areas[seat.index()].every_stake(seat, &mut |spot, stake| {
-            // Only what lay there before the first card stays; the rest will be wagered again.
+            // Only wagers from before the first card stay; the others will be wagered again.
             if matches!(spot.wager, Wager::Double | Wager::Split | Wager::Insurance) {
                 facts(Fact::TakenBack { spot, stake, rules: rules!["16.8"] });
             }
@@ -211,7 +212,7 @@ impl StarBlackjack {
 }
 
 impl Area {
-    /// The interim settlement of a player is undone. Insurance that even money made void may be gone for good.
+    /// The interim settlement of a player is undone. Insurance that even money made void may stay void.
     fn forget_interim(&mut self, player: Player, insurance_gone: bool) {
         let index = player.index();
         self.interim.remove(player);

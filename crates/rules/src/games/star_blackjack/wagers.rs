@@ -1,4 +1,4 @@
-//! Sections 5, 6 and 14: wagers, who may place them and within which limits.
+//! Sections 5, 6 and 14: wagers, who may place them, and their limits.
 
 use super::{Area, BOOK, EMPTY_AREA, OPTIONAL, Phase, StarBlackjack};
 use crate::awaits::Offer;
@@ -10,6 +10,7 @@ use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Players, Seat};
 use crate::table::{Amounts, Enforcement, Limits};
 use crate::wager::{Spot, Stake, Wager};
+use alloc::vec::Vec;
 
 impl Area {
     fn stake(&self, player: Player, on: Wager) -> Option<Stake> {
@@ -30,7 +31,7 @@ impl Area {
         self.hands[0].stakes.iter().any(|stake| stake.is_some())
     }
 
-    /// Keeps the short notes about who has what up to date.
+    /// Updates which players have wagers on the area.
     #[inline]
     fn note_players(&mut self, player: Player) {
         let index = player.index();
@@ -59,13 +60,13 @@ impl Area {
         })
     }
 
-    /// Whether a player has a wager on the cards, is still in the round and there to decide.
+    /// Whether a player has a main wager, is still in the round and not absent.
     fn may_control(&self, player: Player) -> bool {
         let index = player.index();
         self.hands[0].stakes[index].is_some() && self.out[index].is_none() && !self.away.contains(player)
     }
 
-    /// Why the controlling player is the one who controls.
+    /// The rules by which the controlling player has control.
     pub(super) fn control_rules(&self) -> Grounds {
         if self.seated.is_some_and(|player| self.may_control(player)) {
             return rules!["5.5", "5.5.1", "R10"];
@@ -142,15 +143,15 @@ impl StarBlackjack {
         self.own_limits[seat.index()][player.index()].unwrap_or(self.settings.table.limits[seat.index()])
     }
 
-    /// Whether a player has a maximum of their own above the area's (6.7). It is theirs alone (ruling R27): wagers of others take nothing from it,
-    /// and theirs take nothing from the maximum that the others share.
+    /// Whether a player has a maximum of their own above the area's (6.7). Wagers of others do not use it up, and the
+    /// player's wagers do not use up the maximum that the others share (ruling R27).
     #[inline]
     fn may_exceed(&self, seat: Seat, player: Player) -> bool {
         let own = self.own_limits[seat.index()][player.index()];
         own.is_some_and(|own| own.maximum > self.settings.table.limits[seat.index()].maximum)
     }
 
-    /// What a player may wager at most, when others have wagered so much of the maximum that they share (6.1.2, 6.1.3).
+    /// The most that a player may wager, when others have wagered so much of the shared maximum (6.1.2, 6.1.3).
     #[inline]
     fn left_of_area(&self, seat: Seat, player: Player, others: Cents) -> Cents {
         let own = self.limits_of(seat, player).maximum;
@@ -160,7 +161,7 @@ impl StarBlackjack {
         own.at_most(Cents((self.settings.table.limits[seat.index()].maximum - others).0.max(0)))
     }
 
-    /// The rules behind the limits of a wager: a shared area's maximum is for those who come later what is left of it.
+    /// The rules for the limits of a wager. Players who come later to a shared area have only the rest of its maximum.
     fn limit_rules(&self, seat: Seat, player: Player, on: Wager) -> Grounds {
         if self.may_exceed(seat, player) {
             return rules!["6.1", "G1", "G3", "R27"];
@@ -193,7 +194,7 @@ impl StarBlackjack {
             (Wager::Main, _) => rules!["5.1", "5.2", "5.4"],
             _ => rules!["14.3"],
         };
-        // Wagers that are recorded as they lie count even when they are too small.
+        // Wagers that are recorded as they lie count even if they are too small.
         let small = on == Wager::Main && self.is_small(seat, player, stake);
         let rules = rules.and_if(small, rule!("6.2")).and_if(small, rule!("G3"));
         let rules = rules.and_if(stake.tokens.is_some(), rule!("G8"));
@@ -218,7 +219,7 @@ impl StarBlackjack {
         Ok(())
     }
 
-    /// Until the first card a supervisor may have a wager handed back, even after "no more bets" (ruling R1).
+    /// Until the first card a supervisor may refuse a wager, even after "no more bets" (ruling R1).
     pub(super) fn may_hand_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
         let rules = rules!["18.11", "5.3"];
         if self.phase >= Phase::Dealing {
@@ -231,7 +232,8 @@ impl StarBlackjack {
         }
     }
 
-    /// Takes a wager off the layout before the first card, with what cannot lie there without it. With none left wagers are open again.
+    /// Takes a wager off the layout before the first card, with the wagers that depend on it. If no wager is left,
+    /// betting opens again.
     pub(super) fn hand_back(
         &mut self,
         seat: Seat,
@@ -251,7 +253,7 @@ impl StarBlackjack {
             facts(Fact::TakenBack { spot: Spot { seat, player, wager, hand: 1 }, stake, rules });
         };
         give_back(area, player, on, stake, rules);
-        // Optional wagers need a main wager on the area, or one of their own player where the sign says so.
+        // Optional wagers need a main wager on the area, or one of the same player where the sign demands it.
         let alone = !area.has_main();
         for owner in Player::ALL {
             for (index, wager) in OPTIONAL.into_iter().enumerate() {
@@ -306,8 +308,8 @@ impl StarBlackjack {
         Ok(())
     }
 
-    /// Rule 6.1: the area's maximum goes to the controlling player first, then to the others in order. No wager counts for more than its
-    /// player's own maximum, and one above the area's is apart from it (ruling R27).
+    /// Rule 6.1: the controlling player uses the area's maximum first, then the others in order. No wager counts for
+    /// more than its player's own maximum, and a maximum above the area's is separate from it (ruling R27).
     #[inline]
     pub(super) fn count_wagers(&mut self) {
         for seat in self.wagered {

@@ -10,6 +10,7 @@ use crate::round::Round;
 use crate::seat::Seat;
 use crate::strength::ThreeCardStrength;
 use crate::view::Viewer;
+use alloc::vec::Vec;
 
 /// The lowest three cards that the usual instruction plays: queen, six, four.
 const QUEEN_SIX_FOUR: ThreeCardStrength = ThreeCardStrength::of([

@@ -1,4 +1,4 @@
-//! What Three Card Poker says about itself.
+//! The description of Three Card Poker.
 
 use super::BOOK;
 use super::powers::{INSPECTORS_TOO, POWERS};
@@ -11,7 +11,7 @@ use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::Wager;
 
-/// What the game says about itself.
+/// The description of the game.
 pub(crate) static DESCRIPTION: Description = Description {
     wagers: &[OpeningWager::optional(Wager::Ante), OpeningWager::optional(Wager::PairPlus).with_own_limits()],
     later: &[Wager::Play, Wager::AnteBonus],

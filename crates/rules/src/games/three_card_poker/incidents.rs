@@ -4,7 +4,7 @@ use super::{Area, BOOK, State, ThreeCardPoker};
 use crate::fact::Fact;
 use crate::incident::Incident;
 use crate::person::Person;
-use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
+use crate::poker::{FollowUp, HandStates, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
 use crate::seat::{Place, Player, Seat, Seats};
@@ -39,11 +39,11 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 };
 
 impl Irregularities for ThreeCardPoker {
-    fn hands_out(&self, _: Incident) -> HandsOut {
+    fn hand_states(&self, _: Incident) -> HandStates {
         let with = |test: fn(&Area) -> bool| -> Seats {
             self.course.wagered.filter(|seat| test(&self.areas[seat.index()])).collect()
         };
-        HandsOut {
+        HandStates {
             void: with(|area| match area.state {
                 State::Void(_) => true,
                 // The ante went back; only a pair plus is still in the round.
@@ -64,7 +64,8 @@ impl Irregularities for ThreeCardPoker {
             Incident::Exposed { nth, .. } if self.course.lies_face_up(nth) => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["12.6"]))
             }
-            // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
+            // A card that the dealer exposes before all have decided stays exposed; the remaining players decide
+            // knowing it.
             Incident::Exposed { nth, .. } if phase == Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.6"])),
             Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["12.6"])),
             Incident::WagersInvalid(Person { seat, player }) => {
@@ -76,7 +77,7 @@ impl Irregularities for ThreeCardPoker {
                 };
                 match self.course.wagered.contains(seat) {
                     false => Err(Refusal::new(Why::NotWagered(Person::first(seat)), rules)),
-                    true if self.hands_out(incident).void.contains(seat) => {
+                    true if self.hand_states(incident).void.contains(seat) => {
                         Err(Refusal::new(Why::AlreadyVoid(Person::first(seat)), rules))
                     }
                     true => Ok(Remedy::VoidHand(seat, rules)),
@@ -86,21 +87,21 @@ impl Irregularities for ThreeCardPoker {
         }
     }
 
-    fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+    fn follow_up(&mut self, _: Incident, after: FollowUp, facts: &mut impl FnMut(Fact)) {
         match after {
             // Folded hands are never revealed in this game.
-            After::Done | After::Reveal(..) => {}
-            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+            FollowUp::Done | FollowUp::Reveal(..) => {}
+            FollowUp::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 for (on, _) in self.areas[seat.index()].stakes() {
                     facts(self.remove(seat, Player::First, on, rules));
                 }
             }
-            After::VoidHand(seat, rules) => {
+            FollowUp::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.end_of_decisions();
             }
-            After::TakeBack(player, seat, on, rules) => facts(self.remove(seat, player, on, rules)),
-            After::Discard(seat, rules) => {
+            FollowUp::TakeBack(player, seat, on, rules) => facts(self.remove(seat, player, on, rules)),
+            FollowUp::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
                 self.course.discard(seat, cards, rules, facts);
             }

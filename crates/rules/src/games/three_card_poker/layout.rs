@@ -1,4 +1,4 @@
-//! What is printed on a Three Card Poker layout, and what its wagers are paid.
+//! The signs on a Three Card Poker layout, and the pay tables of its wagers.
 
 use super::{BOOK, Settings};
 use crate::layout::{LayoutSign, PayLine, PayTable};
@@ -6,6 +6,8 @@ use crate::money::Odds;
 use crate::rulebook::rule;
 use crate::strength::ThreeCardHand;
 use crate::wager::Wager;
+use alloc::vec;
+use alloc::vec::Vec;
 
 /// Every pay table of a table.
 pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
@@ -22,7 +24,7 @@ pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
     ]
 }
 
-/// What is printed.
+/// The signs on the layout.
 pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
     let tables = pay_tables(settings);
     let of = |on: Wager| tables.iter().filter(move |table| table.on == Some(on));

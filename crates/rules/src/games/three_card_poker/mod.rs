@@ -31,17 +31,17 @@ const BOOK: Book = Book::ThreeCardPoker;
 /// The most playing areas of a layout.
 pub const MOST_SEATS: u8 = 7;
 
-/// What has become of a hand.
+/// The state of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
-    /// Has not decided, or has only a pair plus and stays in by itself.
+    /// Has not decided, or has only a pair plus, which stays in without a decision.
     In,
     Played,
     Folded,
     Conceded,
-    /// Could not or did not decide: an ante is void, a pair plus plays on.
+    /// The player could not or did not decide: the ante is void, a pair plus stays in.
     AnteVoid(Grounds),
-    /// Could not match the ante although warned: the ante is lost, a pair plus plays on.
+    /// The player could not match the ante although warned: the ante is lost, a pair plus stays in.
     AnteForfeited,
     /// The hand has no result.
     Void(Grounds),
@@ -55,7 +55,8 @@ struct Area {
     play: Stake,
     cards: [Card; 3],
     state: State,
-    /// Why the ante went back alone, if it did. Whatever happens to the hand later, it went back for this (ruling R5).
+    /// The rules by which the ante alone was returned, if it was. Later events of the hand do not change them (ruling
+    /// R5).
     ante_back: Option<Grounds>,
 }
 
@@ -78,7 +79,7 @@ const DEALER_HAND: DealerHandRules = DealerHandRules {
 const HAND_RULES: [Rule; 6] =
     [rule!("11.1.6"), rule!("11.1.5"), rule!("11.1.4"), rule!("11.1.3"), rule!("11.1.2"), rule!("11.1.1")];
 
-/// The numbers that the document has for the course of a round.
+/// The rules of the document for the course of a round.
 static RULES: CourseRules = CourseRules {
     layout: rules!["2.2.1"],
     one_wager: rules!["5.7"],
@@ -120,7 +121,7 @@ impl ThreeCardPoker {
 // --- 5 and 6: wagers and their limits -----------------------------------------------------------------------------
 
 impl ThreeCardPoker {
-    /// Takes a wager off the layout before the first card. Whether it may go has been checked.
+    /// Takes a wager off the layout before the first card. The caller has checked that it may go.
     fn remove(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Fact {
         let area = &mut self.areas[seat.index()];
         let stake = core::mem::take(if on == Wager::Ante { &mut area.ante } else { &mut area.pair_plus });
@@ -143,7 +144,7 @@ impl Wagers for ThreeCardPoker {
         match on {
             Wager::Ante | Wager::PairPlus => {}
             Wager::Play => return Err(Refusal::new(Why::ByDecision(on), rules!["5.3", "5.4", "8.5"])),
-            _ => return Err(self.course.not_here(rules!["5.3"])),
+            _ => return Err(self.course.not_in_this_game(rules!["5.3"])),
         }
         self.course.check_player(seat, player)?;
         let area = &self.areas[seat.index()];
@@ -192,7 +193,7 @@ impl Deal for ThreeCardPoker {
         }
         facts(Fact::Dealt { card, to, face: Face::Down, rules: deal_rules(self.course.table.device, to, nth) });
         if self.course.dealing.advance() {
-            // A hand with a pair plus alone has nothing to decide and stays in unless it is folded.
+            // A hand with only a pair plus need not decide. It stays in unless its player folds it.
             for seat in self.course.wagered {
                 let area = &self.areas[seat.index()];
                 if area.ante.is_some() && area.state == State::In {
@@ -209,7 +210,8 @@ impl Deal for ThreeCardPoker {
 // --- 8: the betting round -----------------------------------------------------------------------------------------
 
 impl ThreeCardPoker {
-    /// Moves on once nobody must decide: to the dealer's hand, or past it when no hand is left to settle.
+    /// Ends the decisions once every player has decided: goes on to the dealer's hand, or to settlement if no hand is
+    /// left.
     #[inline]
     fn end_of_decisions(&mut self) {
         if matches!(self.course.phase, Phase::Deciding | Phase::Turning) && self.course.waiting.is_empty() {
@@ -239,7 +241,7 @@ impl ThreeCardPoker {
         self.course.check_concede(seat, 0b111, rules!["9.5"])?;
         match self.areas[seat.index()].state {
             State::In | State::Played => Ok(Cents::ZERO),
-            // A pair plus whose ante is gone is played to completion.
+            // A pair plus without its ante is played to the end.
             State::AnteVoid(rules) => Err(Refusal::new(Why::AlreadyDecided(seat), rules)),
             State::AnteForfeited => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["12.10"])),
             _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.5", "9.6"])),
@@ -270,7 +272,7 @@ impl Betting for ThreeCardPoker {
                 | Decision::Absent { viewed: false }
                 | Decision::CannotMatch { .. }
         ) {
-            return Err(self.course.not_here(rules!["8.1"]));
+            return Err(self.course.not_in_this_game(rules!["8.1"]));
         }
         self.course.check_player(seat, player)?;
         if decision == Decision::Concede {
@@ -280,7 +282,7 @@ impl Betting for ThreeCardPoker {
         self.course.require(deciding, rules!["8.1"])?;
         let area = &self.areas[seat.index()];
         if self.course.wagered.contains(seat) && !area.ante.is_some() {
-            // Only a pair plus: it may be folded or said to play at any time before the dealer's hand is shown.
+            // Only a pair plus: its player may fold or play it at any time before the dealer's hand is shown.
             self.course.check_held_back(seat)?;
             return match decision {
                 _ if area.state != State::In => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["8.1"])),
@@ -315,7 +317,7 @@ impl Betting for ThreeCardPoker {
             area.ante_back = Some(rules);
         }
         match decision {
-            // Whoever is not there does not handle their cards, and without a pair plus nobody else does.
+            // An absent player does not handle their cards. Without a pair plus the hand leaves the round.
             Decision::Absent { .. } if area.pair_plus.is_some() => {}
             Decision::Absent { .. } => self.course.out.insert(seat),
             _ => self.course.handled.insert(seat),
@@ -336,12 +338,12 @@ impl Betting for ThreeCardPoker {
         Ok(())
     }
 
-    fn no_such_thing(&self) -> Refusal {
-        self.course.not_here(rules!["5.3", "5.7"])
+    fn not_part_of_poker(&self) -> Refusal {
+        self.course.not_in_this_game(rules!["5.3", "5.7"])
     }
 }
 
-/// Why a card goes where it goes.
+/// The rules by which a card goes to its place.
 #[inline]
 fn deal_rules(device: Device, to: Place, nth: usize) -> Grounds {
     match (device, to) {

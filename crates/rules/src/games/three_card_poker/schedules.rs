@@ -23,7 +23,7 @@ impl<const PAID: usize> Schedule<PAID> {
         Self { name, odds }
     }
 
-    /// What a hand earns, if anything.
+    /// The odds that a hand is paid, if any.
     #[inline]
     pub const fn odds(&self, hand: ThreeCardHand) -> Option<Odds> {
         let from_highest = ThreeCardHand::StraightFlush as usize - hand as usize;
@@ -61,5 +61,29 @@ impl PairPlus {
     /// The schedule with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::find(const { &Self::ALL }, name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ThreeCardHand::{Flush, OddCards, OnePair, Straight, StraightFlush, ThreeOfAKind};
+
+    #[test]
+    fn a_schedule_pays_its_highest_hands_by_its_name() {
+        let (bonus, pair_plus) = (&AnteBonus::ALL[0], &PairPlus::ALL[0]);
+        let paid = |odds: [Option<u16>; 6], pays: &dyn Fn(ThreeCardHand) -> Option<Odds>| {
+            let hands = [StraightFlush, ThreeOfAKind, Straight, Flush, OnePair, OddCards];
+            assert_eq!(hands.map(pays), odds.map(|odds| odds.map(Odds::to_one)));
+        };
+        paid([Some(5), Some(4), Some(1), None, None, None], &|hand| bonus.odds(hand));
+        paid([Some(40), Some(30), Some(6), Some(4), Some(1), None], &|hand| pair_plus.odds(hand));
+    }
+
+    #[test]
+    fn names_are_the_odds() {
+        let name = |odds: &[u16]| odds.iter().map(u16::to_string).collect::<Vec<_>>().join("-");
+        assert!(AnteBonus::ALL.iter().all(|schedule| schedule.name == name(&schedule.odds)));
+        assert!(PairPlus::ALL.iter().all(|schedule| schedule.name == name(&schedule.odds)));
     }
 }

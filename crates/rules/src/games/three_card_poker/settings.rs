@@ -6,11 +6,12 @@ use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, TableSettings};
+use alloc::vec::Vec;
 
-/// A Three Card Poker table.
+/// The settings of a Three Card Poker table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What every table has.
+    /// The settings that every table has.
     pub table: TableSettings,
     /// The ante bonus schedule in force.
     pub ante_bonus: &'static AnteBonus,

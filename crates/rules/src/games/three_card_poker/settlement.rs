@@ -11,7 +11,7 @@ use crate::strength::{ThreeCardHand, ThreeCardStrength};
 use crate::wager::{Spot, Stake, Wager};
 use core::cmp::Ordering;
 
-/// How ante and play ended against the dealer.
+/// The outcomes of ante and play against the dealer.
 struct Verdict {
     ante: Outcome,
     ante_rules: Grounds,
@@ -30,7 +30,7 @@ impl ThreeCardPoker {
             let hand = ThreeCardStrength::of(area.cards);
             let verdict = compare(hand, dealer);
             let counted = self.course.table.counted(seat, area.ante);
-            // A play wager matches what the ante counts for.
+            // A play wager counts as much as the ante.
             let played = area.play.amount.at_most(counted);
             let (ante, play) = (Spot::new(seat, Wager::Ante), Spot::new(seat, Wager::Play));
             settled(self.line(ante, area.ante, counted, verdict.ante, verdict.ante_rules));
@@ -47,8 +47,8 @@ impl ThreeCardPoker {
         self.cashier().line(spot, stake, counted, (outcome, Odds::EVEN, rules))
     }
 
-    /// A wager below the minimum once cards are out is as good as any, and tokens are as good as chips. A play wager follows its ante
-    /// and has no minimum of its own (ruling R11).
+    /// A wager below the minimum stands once cards have been dealt, and tokens are settled like chips. A play wager
+    /// follows its ante and has no minimum of its own (ruling R11).
     #[inline]
     fn grounds(&self, spot: Spot, stake: Stake, rules: Grounds) -> Grounds {
         let minimum = self.course.table.limits[spot.seat.index()].minimum;
@@ -56,7 +56,7 @@ impl ThreeCardPoker {
         rules.and_if(small, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"))
     }
 
-    /// The bonus on a straight or better, whatever the dealer holds.
+    /// The bonus on a straight or better. The dealer's hand does not matter.
     #[inline]
     fn settle_ante_bonus(
         &self,
@@ -73,7 +73,7 @@ impl ThreeCardPoker {
             } else {
                 rules!["9.3.2", "10.2", "T1", "T4"]
             };
-            // The bonus is on what counts of the ante.
+            // The bonus is paid on the part of the ante that counts.
             let rules = rules.and_if(counted < area.ante.amount, rule!("6.3"));
             settled(self.cashier().win(Spot::new(seat, Wager::AnteBonus), Stake::NONE, counted, odds, rules));
         }
@@ -87,7 +87,7 @@ impl ThreeCardPoker {
         let spot = Spot::new(seat, Wager::PairPlus);
         let counted = self.course.table.counted(seat, area.pair_plus);
         let dealer_plays = ThreeCardStrength::of(self.dealer).has_queen();
-        // Without its ante a pair plus is played to completion because a rule says so.
+        // The rules by which a pair plus without its ante is played to the end.
         let alone = match area.state {
             State::AnteVoid(rules) => rules.first(),
             State::AnteForfeited => Some(rule!("12.10")),
@@ -144,7 +144,7 @@ impl Settlement for ThreeCardPoker {
                 }
                 State::Void(_) => self.give_returned(seat, &mut settled),
             }
-            // Hands that stayed in are compared face up; what was folded or conceded stays hidden.
+            // Hands that stayed in are compared face up; folded and conceded hands stay hidden.
             if live.contains(seat) {
                 self.course.shown.insert(seat);
                 facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules: shown_rules(&area, dealer) });
@@ -153,7 +153,7 @@ impl Settlement for ThreeCardPoker {
         self.course.end(facts);
     }
 
-    /// An ante that goes back alone leaves its pair plus in the round.
+    /// If the ante alone is returned, its pair plus stays in the round.
     fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
         let area = &self.areas[spot.seat.index()];
         match (area.state, area.ante_back) {
@@ -175,8 +175,8 @@ impl Area {
     }
 }
 
-/// Why a hand is turned up, what it is called, and that ranks decide where the dealer has the same kind.
-#[inline(always)] // Whoever does not ask for the rules then never works them out.
+/// The rules by which a hand is turned up and named, and by which ranks decide if the dealer has the same category.
+#[inline(always)] // A caller that does not use the rules does not pay for them.
 #[allow(clippy::inline_always)]
 fn shown_rules(area: &Area, dealer: ThreeCardStrength) -> Grounds {
     let kind = ThreeCardStrength::of(area.cards).category();

@@ -1,4 +1,4 @@
-//! Faults planted in the source, each found by the test that is there for it, and never a fault found where there is none.
+//! Planted faults of the source, each found by its own test, and no false alarms.
 
 use super::super::entropy::OperatingSystem;
 use super::*;
@@ -23,14 +23,14 @@ fn looking_at(bytes: &[u8]) -> Result<(), Fault> {
     Tests::default().look_at(bytes)
 }
 
-/// Bytes without any of the faults, whatever comes after them.
+/// Bytes without any of the faults, even with arbitrary bytes after them.
 fn sound(length: usize) -> Vec<u8> {
     (0..length).map(|at| (at as u8).wrapping_mul(167)).collect()
 }
 
 #[test]
 fn the_limits_are_those_of_the_standard() {
-    // Bits of entropy asked of a byte, and bits of the chance of a false alarm.
+    // The assumed bits of entropy in a byte, and the bits of the probability of a false alarm.
     let (entropy, alarm_bits) = (6_u32, 40_u32);
     assert_eq!(MOST_REPEATS, 1 + alarm_bits.div_ceil(entropy));
 

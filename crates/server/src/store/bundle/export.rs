@@ -1,4 +1,4 @@
-//! Writing a bundle, and copying a database.
+//! Exports bundles, and copies a database.
 
 use super::line::{FORMAT, Line};
 use crate::{
@@ -33,7 +33,7 @@ pub enum BackupError {
     NotAFile,
 }
 
-/// One moment of the record, however long reading it takes.
+/// One moment of the record, even if reading it takes long.
 enum Moment {
     Sqlite(Transaction<'static, Sqlite>),
     Postgres(Transaction<'static, Postgres>),
@@ -55,18 +55,18 @@ macro_rules! read {
     };
 }
 
-/// Where the lines of a record go, one after another.
+/// The sender of the lines of a record.
 type Lines = mpsc::Sender<Line>;
 
-/// How many lines wait for whoever takes them.
+/// How many lines may wait for the receiver.
 const WAITING: usize = 4_096;
 
 async fn put(lines: &Lines, line: Line) -> Result<(), BackupError> {
-    let gone = |_| BackupError::Write(io::Error::other("nobody takes the lines any longer"));
+    let gone = |_| BackupError::Write(io::Error::other("the receiver of the lines has stopped"));
     lines.send(line).await.map_err(gone)
 }
 
-/// Writes lines as text, and the last line over all of them.
+/// Writes lines as text, and the last line with the hash of all of them.
 async fn write(mut lines: mpsc::Receiver<Line>, mut out: impl AsyncWrite + Unpin) -> Result<(), BackupError> {
     let mut hasher = Sha256::new();
     let mut count = 0;
@@ -87,7 +87,7 @@ async fn write(mut lines: mpsc::Receiver<Line>, mut out: impl AsyncWrite + Unpin
 }
 
 impl Store {
-    /// Writes the whole record as a bundle, as it stands at one moment; the house plays on meanwhile.
+    /// Exports the whole record at one moment as a bundle, while the house plays on.
     pub async fn export(&self, out: impl AsyncWrite + Unpin) -> Result<(), BackupError> {
         let (lines, taken) = mpsc::channel(WAITING);
         let walk = async move {
@@ -95,11 +95,11 @@ impl Store {
             drop(lines);
             Ok(())
         };
-        // Where the record cannot be read to its end, the last line is never written.
+        // If the record cannot be read to its end, the last line is never written.
         tokio::try_join!(biased; walk, write(taken, out)).map(drop)
     }
 
-    /// Gives out every line of a bundle but its last, as the record stands at one moment.
+    /// Sends every line of a bundle but its last, from one moment of the record.
     pub async fn walk(&self, lines: &mpsc::Sender<Line>) -> Result<(), BackupError> {
         let mut moment = match &self.shared.engine {
             Engine::Sqlite(engine) => Moment::Sqlite(engine.readers().begin().await.map_err(reading)?),
@@ -120,14 +120,14 @@ impl Store {
         put_accounts(&mut moment, lines).await
     }
 
-    /// Copies a SQLite database, complete and compact, into a new file; the house plays on meanwhile.
+    /// Copies a SQLite database, complete and compact, into a new file, while the house plays on.
     pub async fn copy_database(&self, to: &Path) -> Result<(), BackupError> {
         let Engine::Sqlite(engine) = &self.shared.engine else { return Err(BackupError::NotAFile) };
         let name = to.to_str().ok_or_else(|| io::Error::other("the file's name is not text"))?;
-        // SQLite fills a file that is empty, and would otherwise leave it to the umask who may read the copy.
+        // SQLite fills an empty file. If it created the file, the umask would decide who may read the copy.
         private_files::create_new(to)?;
         let options = engine.readers().connect_options();
-        // The readers' connections may not make files, not even another one.
+        // The readers' connections may not create files, not even another one.
         let mut connection = SqliteConnectOptions::new()
             .filename(options.get_filename())
             .create_if_missing(false)
@@ -208,7 +208,7 @@ async fn put_facts(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError
 }
 
 async fn put_answers(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
-    // A key may be empty; no actor's name comes before the empty one.
+    // A key may be empty; no actor's name sorts before the empty one.
     let mut after = None;
     loop {
         let (actor, key): (String, String) = after.clone().unwrap_or_default();

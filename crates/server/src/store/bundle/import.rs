@@ -1,11 +1,11 @@
-//! Reading a bundle into an empty record.
+//! Restores a bundle into an empty record.
 
 use super::line::{FORMAT, Line};
 use crate::{
     audit::{Finding, Hash, RecordCheck, SignedSeal},
     store::{
         Account, Answer, Engine, Factor, RowChange, StampKey, Store, StoreError, StreamId, Token, accounts::folded,
-        alike::put_rows, postgres::patient, sqlite::decoded,
+        postgres::patient, shared_statements::put_rows, sqlite::decoded,
     },
 };
 use floor::{Moment, PatronId};
@@ -17,38 +17,38 @@ use tokio::io::{AsyncBufRead, AsyncBufReadExt as _};
 /// How many rows are written by one statement.
 const ROWS: usize = 500;
 
-/// What was restored.
+/// The result of a restore.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     /// How many facts.
     pub facts: u64,
-    /// In how many streams.
+    /// How many streams.
     pub streams: u64,
-    /// Under how many seals.
+    /// How many seals.
     pub seals: u64,
 }
 
-/// Why a bundle was not restored. The record is as empty as before.
+/// Why a bundle was not restored. The record is still empty.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The record holds something already.
+    /// The record is not empty.
     #[error("a bundle is only restored into an empty record")]
     NotEmpty,
     /// The bundle could not be read.
     #[error("the bundle cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// A line is none of a bundle, or not in its place.
+    /// A line is not valid in a bundle, or not at its place.
     #[error("line {line} of the bundle: {what}")]
     Line {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The reason.
         what: String,
     },
     /// The bundle ends too early, goes on after its end, or was changed.
     #[error("the bundle is not whole: its last line does not match the others")]
     NotWhole,
-    /// Chains or seals in the bundle do not hold.
+    /// Hash chains or seals in the bundle are invalid.
     #[error("the record in the bundle was altered: {}", .0[0])]
     Altered(Vec<Finding>),
     /// The record could not be written.
@@ -61,7 +61,7 @@ enum Writing {
     Postgres(Transaction<'static, Postgres>),
 }
 
-/// Runs the same statements on either engine; where they need its type, it is called `$database`.
+/// Runs the same statements on either engine; `$database` is the engine's type.
 macro_rules! put {
     ($writing:expr, $connection:ident $(: $database:ident)? => $body:expr) => {
         match $writing {
@@ -80,7 +80,7 @@ macro_rules! put {
 }
 
 impl Store {
-    /// Restores a bundle into this record, which must be empty. Everything is checked before anything is kept.
+    /// Restores a bundle into this record, which must be empty. Everything is checked before anything is committed.
     pub async fn import(&self, bundle: impl AsyncBufRead + Unpin) -> Result<Imported, ImportError> {
         self.writable()?;
         let broken = |error| ImportError::Store(self.not_written(error));
@@ -122,7 +122,7 @@ struct Restoring {
     ended: bool,
     seals: Vec<(String, i64, SignedSeal)>,
     facts: Vec<(String, i64, Hash, String)>,
-    /// Where the stream stands whose facts are coming in.
+    /// The head of the stream whose facts are being read.
     head: Option<(String, i64, Hash)>,
     heads: Vec<(String, i64, Hash)>,
 }
@@ -191,7 +191,7 @@ impl Restoring {
         if self.ended { Ok(()) } else { Err(ImportError::NotWhole) }
     }
 
-    /// What it means that the database does not take what was read. Where lines do not go together, that is the bundle's fault.
+    /// The error if the database refuses a line. Lines that contradict each other are the bundle's fault.
     fn not_put(&mut self, error: sqlx::Error, broken: impl Fn(sqlx::Error) -> ImportError) -> ImportError {
         let bundles_fault = error
             .as_database_error()
@@ -201,7 +201,7 @@ impl Restoring {
         }
         let findings = std::mem::take(&mut self.check).finish();
         if findings.wrong.is_empty() {
-            self.wrong("does not go with the lines before it")
+            self.wrong("contradicts the lines before it")
         } else {
             ImportError::Altered(findings.wrong)
         }
@@ -211,11 +211,11 @@ impl Restoring {
         ImportError::Line { line: self.lines, what: what.to_owned() }
     }
 
-    /// Writes one line, or keeps it until there are enough to write.
+    /// Writes one line, or collects it until there are enough.
     async fn take(&mut self, writing: &mut Writing, line: Line) -> Result<Result<(), sqlx::Error>, ImportError> {
         match line {
             Line::Croupier { format } if format == FORMAT => {}
-            Line::Croupier { .. } => return Err(self.wrong("a format this program does not know")),
+            Line::Croupier { .. } => return Err(self.wrong("this program does not know the format")),
             Line::Signer { server, public_key } => {
                 let key: [u8; 32] = public_key.0.try_into().map_err(|_| self.wrong("a public key has 32 bytes"))?;
                 self.check.signer(&server, &key);
@@ -376,7 +376,7 @@ async fn put_rest(writing: &mut Writing, line: Line, stamps: &StampKey) -> Resul
             .execute(connection)
             .await
             .map(drop),
-        // The others were taken before.
+        // The other kinds were handled before.
         Line::Croupier { .. }
         | Line::Signer { .. }
         | Line::Seal { .. }
@@ -388,7 +388,7 @@ async fn put_rest(writing: &mut Writing, line: Line, stamps: &StampKey) -> Resul
     })
 }
 
-/// The row that says who may come in, where a line has one.
+/// The row of an account in a line, if there is one.
 fn row(line: &Line) -> Option<RowChange> {
     Some(match line.clone() {
         Line::Account { id, login, password_hash, role, patron, enabled, created_at } => {

@@ -3,10 +3,10 @@
 use crate::audit::{Hash, Hex};
 use serde::{Deserialize, Serialize};
 
-/// The number of the format that is written, and the only one that is read.
+/// The number of the only format that is written and read.
 pub const FORMAT: u32 = 1;
 
-/// One line of a bundle, in the order in which the kinds of lines come.
+/// One line of a bundle, by the order of the kinds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Line {
@@ -15,7 +15,7 @@ pub enum Line {
         /// The number of the format.
         format: u32,
     },
-    /// A server that has signed.
+    /// A server with seals.
     Signer {
         /// Its name.
         server: String,
@@ -24,7 +24,7 @@ pub enum Line {
     },
     /// One seal.
     Seal {
-        /// Who signed.
+        /// The server that signed it.
         server: String,
         /// Its number.
         number: u64,
@@ -37,24 +37,24 @@ pub enum Line {
     Fact {
         /// The stream.
         stream: String,
-        /// Its place in the stream.
+        /// Its version in the stream.
         version: u64,
-        /// Its link.
+        /// Its hash.
         hash: Hash,
         /// The fact, as JSON text.
         text: String,
     },
-    /// What was answered to a command.
+    /// The answer to a command.
     Answer {
-        /// Who sent the command.
+        /// The sender of the command.
         actor: String,
-        /// Under which key.
+        /// Its key.
         key: String,
         /// The command's hash.
         body_hash: Hash,
         /// The answer.
         text: String,
-        /// When, in milliseconds since the beginning of 1970.
+        /// The time, in milliseconds since the beginning of 1970.
         at: i64,
     },
     /// A sealed shoe.
@@ -66,45 +66,45 @@ pub enum Line {
         /// Its encrypted content, in hexadecimal digits.
         sealed: Hex,
     },
-    /// Where a round lies in the stream of its table.
+    /// The place of a round in the stream of its table.
     Round {
         /// The table.
         table: u64,
-        /// Which of its rounds.
+        /// The number of the round.
         round: u64,
-        /// The fact it began with.
+        /// The version of its first fact.
         first: u64,
-        /// The fact it was over with.
+        /// The version of its last fact.
         last: Option<u64>,
     },
-    /// Who played in a round.
+    /// A player of a round.
     Played {
         /// The patron.
         patron: u64,
         /// The table.
         table: u64,
-        /// Which of its rounds.
+        /// The number of the round.
         round: u64,
-        /// When they wagered first.
+        /// When they first wagered.
         at: i64,
     },
-    /// A prize of a jackpot.
+    /// A jackpot prize.
     Win {
         /// The pool.
         pool: u64,
         /// The fact of the pool that settled it.
         version: u64,
-        /// Which prize of that settlement.
+        /// The number of the prize within that settlement.
         place: u8,
         /// The table.
         table: u64,
-        /// Which of its rounds.
+        /// The number of the round.
         round: u64,
-        /// When.
+        /// The time.
         at: i64,
-        /// What the hand is called.
+        /// The name of the hand.
         hand: String,
-        /// How much, in cents.
+        /// The amount in cents.
         pays: i64,
         /// The rules, in one text.
         rules: String,
@@ -123,7 +123,7 @@ pub enum Line {
         patron: Option<u64>,
         /// Whether it may be used.
         enabled: bool,
-        /// When it was made.
+        /// When it was created.
         created_at: i64,
     },
     /// A program's token.
@@ -138,12 +138,12 @@ pub enum Line {
         name: String,
         /// The name of the role it acts in.
         role: String,
-        /// What it may be used for; not in bundles of earlier versions.
+        /// Its scopes; not in bundles of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         scopes: Option<String>,
-        /// When it was made.
+        /// When it was created.
         created_at: i64,
-        /// When it ends.
+        /// When it expires.
         expires_at: Option<i64>,
     },
     /// A second factor of an account.
@@ -152,14 +152,14 @@ pub enum Line {
         account: u64,
         /// Its number among those of the account.
         number: u32,
-        /// What it is.
+        /// Its kind.
         kind: String,
-        /// What it is checked by, encrypted where it is a secret; in hexadecimal digits.
+        /// The secret or public key that checks it, in hexadecimal digits; secrets are encrypted.
         secret: Hex,
         /// How far it has been used.
         counter: i64,
     },
-    /// The last number given to a kind of things.
+    /// The last number given to things of a kind.
     Number {
         /// The kind.
         kind: String,

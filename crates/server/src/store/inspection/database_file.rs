@@ -1,8 +1,8 @@
-//! The file of the built-in database, looked at from outside before it is opened.
+//! Checks the file of the built-in database before it is opened.
 //!
-//! SQLite notices a damaged page when it reads it, and so a page that is not read for years unnoticed. Here the header, the roots of all
-//! tables and indexes, the list of free pages and the newest pages are looked at. No connection may be open meanwhile: a process that
-//! closes the file gives up the locks that SQLite has on it.
+//! SQLite notices a damaged page when it reads it, so damage to a page that is seldom read stays unnoticed. This check reads the header, the roots of
+//! all tables and indexes, the list of free pages and the newest pages. No connection may be open meanwhile: a process that closes the file gives up
+//! the locks that SQLite has on it.
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -14,16 +14,16 @@ use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const HEADER: usize = 100;
-/// How many of the newest pages are looked at.
+/// How many of the newest pages are checked.
 const NEWEST: u32 = 1_000;
-/// How many pages of the list of free pages are followed; each has the numbers of about a thousand others.
+/// How many pages of the list of free pages are followed; each lists about a thousand others.
 const FREE_TRUNKS: u32 = 1_000;
-/// Where SQLite keeps its locks: the page at this byte has no content.
+/// SQLite keeps its locks at this byte: the page there has no content.
 const LOCKS: u64 = 1 << 30;
-/// How the pages of trees begin: inner pages and leaves of indexes and tables.
+/// The first bytes of tree pages: inner pages and leaves of indexes and tables.
 const TREE_PAGES: [u8; 4] = [2, 5, 10, 13];
 
-/// What is wrong with the file.
+/// The damage of the file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileDamage {
     /// It cannot be read.
@@ -32,8 +32,8 @@ pub enum FileDamage {
     /// SQLite itself finds that it is damaged.
     #[error("the database file is damaged: {0}")]
     Database(sqlx::Error),
-    /// It does not begin as a database does.
-    #[error("the database file does not begin as a database does")]
+    /// It does not have the header of a database.
+    #[error("the database file does not begin with the header of a database")]
     Header,
     /// Pages at its end are missing.
     #[error("the database file has {found} pages where its header says {said}")]
@@ -43,26 +43,26 @@ pub enum FileDamage {
         /// How many there should be.
         said: u32,
     },
-    /// The root of a table or index is none.
+    /// The root page of a table or index is damaged.
     #[error("page {page}, the root of {name}, is damaged")]
     Root {
         /// The page.
         page: u32,
-        /// Whose.
+        /// The name of the table or index.
         name: String,
     },
-    /// The list of free pages is not what the header says.
+    /// The list of free pages contradicts the header.
     #[error("the list of free pages is damaged: {0}")]
     FreeList(String),
     /// A page in use is empty.
-    #[error("page {0} is in use and has nothing but zeros")]
+    #[error("page {0} is in use and contains nothing but zeros")]
     Zeroed(u32),
 }
 
-/// The header of the file, as far as it matters here.
+/// The part of the header that matters here.
 struct Header {
     page_size: u64,
-    /// How many pages there are; nothing where an old program wrote last.
+    /// The number of pages; none if an old program wrote last.
     pages: Option<u32>,
     first_free: u32,
     free: u32,
@@ -86,7 +86,7 @@ impl Header {
     }
 }
 
-/// Looks at the file of a database; one that is not there yet, or has nothing in it, is as good as new.
+/// Checks the file of a database. A file that does not exist yet, or is empty, is sound.
 pub(in crate::store) async fn look(path: &Path) -> Result<(), FileDamage> {
     match std::fs::metadata(path) {
         Ok(about) if about.len() > 0 => {}
@@ -97,12 +97,12 @@ pub(in crate::store) async fn look(path: &Path) -> Result<(), FileDamage> {
     Header::read(&File::open(path)?)?;
     let roots = match settle(path).await {
         Ok(roots) => roots,
-        // SQLite finds no words for a file whose end is missing, if that is where it looks for something.
+        // SQLite has no good message for a file whose end is missing.
         Err(error) => return Err(cut_short(&File::open(path)?)?.unwrap_or(FileDamage::Database(error))),
     };
     if log_of(path).metadata().is_ok_and(|about| about.len() > 0) {
-        // Another program reads the database, so that its newest pages are not in the file yet.
-        tracing::info!("the pages of the database are not looked at before the start: another program is reading them");
+        // Another program reads the database, so its newest pages are not in the file yet.
+        tracing::info!("the pages of the database are not checked before the start: another program is reading them");
         return Ok(());
     }
     let path = path.to_owned();
@@ -119,7 +119,7 @@ fn log_of(path: &Path) -> PathBuf {
 /// The root page of a table or index, with its name.
 type Root = (String, i64);
 
-/// Brings what lies in the write-ahead log into the file, and lists the roots of all tables and indexes.
+/// Moves the write-ahead log into the file, and lists the roots of all tables and indexes.
 async fn settle(path: &Path) -> Result<Vec<Root>, sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(path).create_if_missing(false).disable_statement_logging();
     let mut connection = options.connect().await?;
@@ -170,7 +170,7 @@ fn pages(path: &Path, roots: &[Root]) -> Result<(), FileDamage> {
     Ok(())
 }
 
-/// Follows the list of free pages; nothing where it is longer than is followed here.
+/// Follows the list of free pages; none if it is longer than the limit.
 fn free_pages(
     header: &Header,
     count: u32,
@@ -189,17 +189,17 @@ fn free_pages(
         }
         let bad = |what: &str| FileDamage::FreeList(format!("page {trunk} {what}"));
         if trunk > count || !free.insert(trunk) {
-            return Err(bad("has no place in it"));
+            return Err(bad("it has a page that cannot be in it"));
         }
         let bytes = read(trunk)?;
         let mut numbers = bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_be_bytes(*bytes));
         let (next, leaves) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0) as usize);
         if leaves > bytes.len() / 4 - 2 {
-            return Err(bad("lists more than it has room for"));
+            return Err(bad("a page lists more than it has room for"));
         }
         for leaf in numbers.take(leaves) {
             if leaf == 0 || leaf > count || !free.insert(leaf) {
-                return Err(bad("lists pages that are none of it"));
+                return Err(bad("it lists pages that are not free"));
             }
         }
         trunk = next;

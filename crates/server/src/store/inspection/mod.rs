@@ -1,13 +1,13 @@
-//! Whether the record is still what was written: pages of the database's file, links, seals, stamps, shoes.
+//! Checks of the record: pages of the database's file, hash chains, seals, stamps, shoes.
 //!
-//! Three looks, from the cheapest: the file of the built-in database before it is opened ([`mod@database_file`]), what was written last
-//! before anybody is served ([`mod@newest`]), and everything ([`mod@whole`]). The first two read a bounded number of pages and rows,
-//! however long the record is.
+//! There are three, from the cheapest: the file of the built-in database before it is opened ([`mod@database_file`]), the newest part of the record
+//! before the server serves requests ([`mod@recent_check`]), and everything ([`mod@full_check`]). The first two read a bounded number of pages and
+//! rows, however long the record is.
 
 pub(super) mod database_file;
-mod newest;
-mod rows;
-mod whole;
+mod full_check;
+mod recent_check;
+mod row_check;
 
 pub use database_file::FileDamage;
-pub use whole::{Damage, Part, Pause, Seen, Watcher};
+pub use full_check::{CheckReport, Damage, Part, Pause, Watcher};

@@ -1,29 +1,29 @@
-//! A file of the browser's client, and how it is handed out.
+//! A file of the web client, and the answer with it.
 
 use super::super::compressed::accepts;
-use super::super::tagged::{knows, not_modified, put_tag, weak};
+use super::super::etag::{knows, not_modified, put_tag, weak};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
 use std::borrow::Cow;
 
-/// Files in this folder have a hash of their content in their name, so what is there once never changes.
+/// Files in this folder have a hash of their content in their name, so they never change.
 const HASHED: &str = "assets/";
 
 /// A file of the client.
 #[derive(Clone, Debug)]
 pub(super) struct File {
-    /// Its path from the root, without a stroke before it.
+    /// Its path from the root, without a leading slash.
     pub(super) name: Cow<'static, str>,
-    /// What is in it.
+    /// Its content.
     pub(super) plain: Bytes,
-    /// The same, compressed beforehand.
+    /// The content compressed with Brotli.
     pub(super) brotli: Option<Bytes>,
-    /// The same, compressed beforehand.
+    /// The content compressed with gzip.
     pub(super) gzip: Option<Bytes>,
 }
 
 impl File {
-    /// What browsers take it for, by the end of its name.
+    /// The content type, by the file extension.
     pub(super) fn content_type(&self) -> &'static str {
         match self.name.rsplit_once('.').map_or("", |(_, ending)| ending) {
             "html" => "text/html; charset=utf-8",
@@ -42,17 +42,17 @@ impl File {
         }
     }
 
-    /// How long browsers may keep it without asking again.
+    /// How long browsers may cache it without asking again.
     fn cache_control(&self) -> &'static str {
         if self.name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
     }
 
-    /// The file as this browser takes it, or only that it has not changed. `tag` is that of its content.
+    /// The file in a form that the browser accepts, or 304 if it has not changed. `tag` is that of its content.
     pub(super) fn answer(&self, tag: &str, asked: &HeaderMap) -> Response<Body> {
         let copies = [(&self.brotli, "br"), (&self.gzip, "gzip")];
         let copy = copies.into_iter().find_map(|(copy, coding)| Some((copy.as_ref()?, accepts(asked, coding)?)));
         let (content, coding) = copy.map_or((&self.plain, None), |(copy, coding)| (copy, Some(coding)));
-        // What is compressed is another thing to caches, and has another tag.
+        // For caches the compressed form is a different representation, with another tag.
         let tag = coding.map_or_else(|| weak(tag), |coding| weak(&format!("{tag}-{coding}")));
         let mut response = if knows(asked, &tag) {
             not_modified()
@@ -66,7 +66,7 @@ impl File {
         };
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.cache_control()));
-        // What a page looks like depends on who can read it in which form.
+        // The answer depends on the accepted types and codings.
         headers.insert(header::VARY, HeaderValue::from_static("accept, accept-encoding"));
         put_tag(&mut response, &tag);
         response

@@ -1,4 +1,4 @@
-//! The client as it lies in a folder, for programs that were built beside it and not after it.
+//! The web client in a folder, for programs that were built before or beside it.
 
 use super::file::File;
 use axum::body::Bytes;
@@ -6,41 +6,41 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How copies that were compressed beforehand are named.
+/// The file extensions of compressed copies.
 const BROTLI: &str = ".br";
 const GZIP: &str = ".gz";
 
-/// Why the pages of a folder cannot be handed out.
+/// Why the pages of a folder cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// It, or something in it, cannot be read.
+    /// The folder, or a file in it, cannot be read.
     #[error("cannot read {} for pages: {why}", path.display())]
     Unreadable {
-        /// What.
+        /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         why: io::Error,
     },
-    /// A link in it leads to something that lies elsewhere, which is not meant for visitors.
+    /// A link in it leads to a file elsewhere, which is not meant for visitors.
     #[error("{} leads out of the folder for pages, to {}", path.display(), to.display())]
     LeadsOut {
         /// The link.
         path: PathBuf,
-        /// Where it leads.
+        /// Its target.
         to: PathBuf,
     },
-    /// It holds something else than the client.
+    /// It is not the folder of the web client.
     #[error("there is no {first} in {}: pages is the folder that `npm run build` in web/ writes, web/dist", folder.display())]
     NoClient {
-        /// The page that was looked for.
+        /// The page that is missing.
         first: &'static str,
-        /// Where.
+        /// The folder.
         folder: PathBuf,
     },
 }
 
-/// All files of a folder and of the folders in it. They are read once: what changes there later is seen when the server starts again. Every
-/// file lies in the folder itself, wherever links lead: visitors can read all of them.
+/// All files of a folder and of its subfolders. They are read once: later changes take effect when the server starts again. Every file must lie in
+/// the folder itself, links included: visitors can read all of them.
 pub(super) fn read(folder: &Path, first: &'static str) -> Result<Vec<File>, FolderError> {
     let mut paths = Vec::new();
     walk(&real(folder)?, folder, &mut paths)?;
@@ -80,12 +80,12 @@ fn walk(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Fold
         } else if !here.starts_with(&to) {
             walk(root, &path, found)?;
         }
-        // A link to a folder that it lies in leads to nothing new.
+        // A link to a parent folder leads to nothing new.
     }
     Ok(())
 }
 
-/// Where a path leads once every link is followed.
+/// The path after all links are followed.
 fn real(path: &Path) -> Result<PathBuf, FolderError> {
     fs::canonicalize(path).map_err(|why| FolderError::Unreadable { path: path.into(), why })
 }

@@ -1,14 +1,13 @@
-//! The browser's client, which is part of the program or lies in a folder: its files, and its first page for every path that the
-//! client itself makes sense of.
+//! The web client, inside the program or in a folder: its files, and its first page for every path that the client handles itself.
 //!
-//! Visitors need no account for it, so it does not ask the store who they are: it is there even when the store is not, and can say so.
+//! Visitors need no account for it, so it needs no query to the store: the pages load even during an outage, and can show it.
 
 mod file;
 mod folder;
 
-use super::Shell;
+use super::AppState;
+use super::etag::tag_of;
 use super::problem::Problem;
-use super::tagged::tag_of;
 use crate::config::Config;
 use axum::Json;
 use axum::body::Body;
@@ -22,29 +21,29 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What there is to see where the web was not built.
+/// The page of a program without a web client.
 const NOT_BUILT: &str = include_str!("not_built.html");
 
-/// The page that the client begins with.
+/// The first page of the client.
 const FIRST: &str = "index.html";
 
-/// What is never a path of the client's: whoever asks for something there that does not exist is a program.
+/// Paths that the client never handles: a request for a missing one comes from a program.
 const NOT_PAGES: [&str; 4] = ["api", "healthz", "readyz", "metrics"];
 
 /// The routes of the client, which are not part of the API.
 pub(super) const ROUTES: [(&str, &str); 2] = [("GET", "/"), ("GET", "/{*page}")];
 
 /// The routes.
-pub(super) fn routes() -> axum::Router<Arc<Shell>> {
+pub(super) fn routes() -> axum::Router<Arc<AppState>> {
     let [(_, root), (_, page)] = ROUTES;
-    let serve = |State(shell): State<Arc<Shell>>, uri: Uri, headers: HeaderMap| async move {
-        shell.pages.answer(uri.path(), &headers)
+    let serve = |State(app): State<Arc<AppState>>, uri: Uri, headers: HeaderMap| async move {
+        app.pages.answer(uri.path(), &headers)
     };
     let nothing = || async { Problem::NoSuchRoute };
     axum::Router::new().route(root, get(serve)).route(page, get(serve).fallback(nothing))
 }
 
-/// The files that the program carries; none where the client was not built before it.
+/// The files inside the program; none if the client was not built before it.
 fn carried() -> Vec<File> {
     include!(concat!(env!("OUT_DIR"), "/client.rs"))
 }
@@ -53,7 +52,7 @@ fn carried() -> Vec<File> {
 pub(super) struct Pages(BTreeMap<String, (File, String)>);
 
 impl Pages {
-    /// The client that this server hands out: the one in a folder, where the settings name one, or else the one it carries.
+    /// The client that this server serves: the one in the folder of the settings, or else the one inside the program.
     pub(super) fn of(config: &Config) -> Result<Self, FolderError> {
         Ok(Self::new(match &config.pages {
             Some(folder) => folder::read(folder, FIRST)?,
@@ -62,15 +61,15 @@ impl Pages {
     }
 
     fn new(files: Vec<File>) -> Self {
-        let tagged = |file: File| (file.name.to_string(), (file.clone(), tag_of(&file.plain)));
-        Self(files.into_iter().map(tagged).collect())
+        let etag = |file: File| (file.name.to_string(), (file.clone(), tag_of(&file.plain)));
+        Self(files.into_iter().map(etag).collect())
     }
 
-    /// What is at a path.
+    /// The answer for a path.
     fn answer(&self, path: &str, headers: &HeaderMap) -> Response<Body> {
         let name = path.trim_start_matches('/');
         let reserved = name.split('/').next().is_some_and(|first| NOT_PAGES.contains(&first));
-        // A file that is not there is not there: a page in its place would be taken for it.
+        // A missing file gets 404: the first page in its place would be taken for the file.
         let names_a_file = has_ending(name);
         match self.0.get(name) {
             Some((file, tag)) if name != FIRST => file.answer(tag, headers),
@@ -88,19 +87,19 @@ impl Pages {
     }
 }
 
-/// Whether a path ends as files do. Numbers of rules have dots as well, but no letter follows those.
+/// Whether a path ends in a file extension. Numbers of rules have dots as well, but no letter follows those.
 fn has_ending(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
     last.rsplit_once('.').is_some_and(|(_, ending)| ending.starts_with(|letter: char| letter.is_ascii_alphabetic()))
 }
 
-/// Whether whoever asks would rather have data than a page to look at. Browsers always say that they take pages.
+/// Whether the client prefers data to a page. Browsers always accept pages.
 fn wants_data(headers: &HeaderMap) -> bool {
     let accepted = || headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     !accepted().any(|text| text.contains("text/html")) && accepted().any(|text| text.contains("json"))
 }
 
-/// What programs are told instead of the first page: where to read on. The client's other paths are none of theirs.
+/// The answer to programs instead of the first page: where to find the documentation. The client's other paths are not for programs.
 fn data(name: &str) -> Response<Body> {
     if !name.is_empty() {
         return Problem::NoSuchRoute.into_response();

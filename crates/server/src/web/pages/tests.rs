@@ -97,7 +97,7 @@ async fn who_has_it_already_is_told_only_that() {
         assert_eq!(again.headers()[header::ETAG], tag);
         assert_eq!(content(again).await, b"");
     }
-    // Neither another file's tag nor that of another form of the same file will do.
+    // The tag of another file, or of another form of the same file, does not match.
     let script = client.answer("/assets/main-0a1b.js", &HeaderMap::new());
     let headers = asking(&[(header::ACCEPT_ENCODING, "br")]);
     let compressed = client.answer("/assets/main-0a1b.js", &headers);
@@ -187,7 +187,7 @@ async fn a_folder_is_handed_out_as_what_the_program_carries_would_be() {
     }
 }
 
-/// What a link in the folder leads to is handed out only where it lies in the folder, too.
+/// The target of a link in the folder is served only if it lies in the folder, too.
 #[cfg(unix)]
 #[tokio::test]
 async fn links_do_not_lead_out_of_the_folder() {
@@ -223,7 +223,7 @@ async fn links_do_not_lead_out_of_the_folder() {
     symlink(&beside, folder.path().join("beside")).expect("a link");
     assert!(pages(folder.path()).is_err());
     std::fs::remove_dir(&beside).expect("it is there");
-    // Links within the folder are followed, also where the folder itself is reached by one, and one that leads upwards has no end to reach.
+    // Links within the folder are followed, also if a link leads to the folder itself; a link to a parent folder causes no endless walk.
     let folder = client();
     symlink("assets/main.js", folder.path().join("start.js")).expect("a link");
     symlink("..", folder.path().join("assets/again")).expect("a link");

@@ -1,41 +1,41 @@
-//! What a security key says, and whether it is to be believed (Web Authentication, level 2).
+//! Checks the answers of security keys (Web Authentication, level 2).
 //!
-//! Keys sign with ES256 or `EdDSA`. What a maker says about a key (attestation) is not asked for: the person who is signed in vouches for it.
+//! Keys sign with ES256 or `EdDSA`. The maker's statement about a key (attestation) is not requested: the person who is signed in vouches for it.
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::ecdsa::signature::Verifier as _;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
-/// COSE's numbers of the two algorithms.
+/// The number of ES256 in COSE.
 pub(crate) const ES256: i64 = -7;
-/// The same of Ed25519.
+/// The number of `EdDSA` in COSE.
 pub(crate) const EDDSA: i64 = -8;
 
-/// The longest name of a credential, in bytes.
+/// The longest credential ID, in bytes.
 const LONGEST_CREDENTIAL: usize = 1023;
 
-/// A person was there and touched the key.
+/// The flag for a touch of the key.
 const USER_PRESENT: u8 = 0x01;
-/// The data say which credential was made.
+/// The flag for a new credential in the data.
 const HAS_CREDENTIAL: u8 = 0x40;
-/// More follows than was asked for.
+/// The flag for extensions.
 const HAS_EXTENSIONS: u8 = 0x80;
 
-/// Why what a key says is not believed.
+/// Why the answer of a key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Disbelief {
-    #[error("what the browser says is not in the form of WebAuthn")]
+    #[error("the client data of the browser is not in the form of WebAuthn")]
     ClientData,
     #[error("it was made for another purpose")]
     Purpose,
     #[error("it was made on a page of another site")]
     Origin,
-    #[error("what the key says is not in the form of WebAuthn")]
+    #[error("the data of the key is not in the form of WebAuthn")]
     AuthenticatorData,
-    #[error("the key answered another site")]
+    #[error("the key answered for another site")]
     RelyingParty,
-    #[error("nobody has touched the key")]
+    #[error("the key was not touched")]
     NobodyPresent,
     #[error("the key signs with neither ES256 nor EdDSA")]
     Algorithm,
@@ -43,27 +43,27 @@ pub(crate) enum Disbelief {
     Signature,
 }
 
-/// What a key is asked to do.
+/// The request to a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ceremony {
-    /// To make a credential.
+    /// Create a credential.
     Create,
-    /// To sign with one.
+    /// Sign with one.
     Get,
 }
 
-/// The site that keys know this house as.
+/// The site by which keys know this house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Site {
     /// The name of the host, without a port.
     pub(crate) id: String,
-    /// Where pages of the house may be from.
+    /// The origins of pages of the house.
     pub(crate) origins: Vec<String>,
 }
 
 impl Site {
-    /// The site of a house: by its `origin`, or, without one, only under the name `localhost`. Browsers offer keys to pages that came over
-    /// TLS or from this machine, and never to an address in digits.
+    /// The site of a house: from its `origin`, or, without one, only under the name `localhost`. Browsers offer keys to pages that came over TLS or
+    /// from this machine, and never to a numeric address.
     pub(crate) fn of(origin: Option<&str>, host: &str) -> Option<Self> {
         if let Some(origin) = origin {
             let (scheme, rest) = origin.split_once("://")?;
@@ -77,7 +77,7 @@ impl Site {
 }
 
 fn host_name(host: &str) -> &str {
-    // An address of IPv6 has colons of its own, and is no name anyway.
+    // An IPv6 address contains colons, and is not a name anyway.
     host.rsplit_once(':').map_or(host, |(name, _)| name)
 }
 
@@ -89,7 +89,7 @@ fn is_local(host: &str) -> bool {
     host == "localhost" || host.ends_with(".localhost")
 }
 
-/// What the browser says it did.
+/// The client data of the browser.
 #[derive(Deserialize)]
 struct ClientData {
     #[serde(rename = "type")]
@@ -100,7 +100,7 @@ struct ClientData {
     cross_origin: bool,
 }
 
-/// The challenge that was signed, if the browser did what was asked on a page of this site.
+/// The signed challenge, if the browser acted on the request on a page of this site.
 pub(crate) fn challenge_of(client_data: &[u8], ceremony: Ceremony, site: &Site) -> Result<Vec<u8>, Disbelief> {
     let said: ClientData = serde_json::from_slice(client_data).map_err(|_| Disbelief::ClientData)?;
     let purpose = match ceremony {
@@ -126,20 +126,20 @@ pub(crate) enum PublicKey {
 }
 
 impl PublicKey {
-    /// Reads it in the form in which it is kept: one byte for the algorithm, then the point.
+    /// Reads it in its stored form: one byte for the algorithm, then the point.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         match bytes.split_first()? {
             (7, point) => p256::ecdsa::VerifyingKey::from_sec1_bytes(point).ok().map(Self::Es256),
             (8, point) => {
                 let key = ed25519_dalek::VerifyingKey::from_bytes(point.try_into().ok()?).ok()?;
-                // With such a key anything is signed.
+                // With a weak key a forged signature is easy.
                 (!key.is_weak()).then_some(Self::EdDsa(key))
             }
             _ => None,
         }
     }
 
-    /// The form in which it is kept.
+    /// Its stored form.
     pub(crate) fn written(&self) -> Vec<u8> {
         match self {
             Self::Es256(key) => [&[7], key.to_sec1_point(false).as_bytes()].concat(),
@@ -155,18 +155,18 @@ impl PublicKey {
     }
 }
 
-/// A credential that a key has made.
+/// A credential that a key has created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Credential {
-    /// How the key calls it.
+    /// Its ID.
     pub(crate) id: Vec<u8>,
-    /// With what it is checked.
+    /// Its public key.
     pub(crate) key: PublicKey,
-    /// How often the key has signed; 0 where it does not count.
+    /// The signature counter of the key; 0 if it has none.
     pub(crate) count: u32,
 }
 
-/// What a key says besides its signature.
+/// The authenticator data of a key.
 struct AuthenticatorData<'a> {
     flags: u8,
     count: u32,
@@ -188,13 +188,13 @@ impl<'a> AuthenticatorData<'a> {
     }
 }
 
-/// The credential that a key has made for this site.
+/// The credential that a key has created for this site.
 pub(crate) fn made(authenticator_data: &[u8], site: &Site) -> Result<Credential, Disbelief> {
     let data = AuthenticatorData::read(authenticator_data, site)?;
     if data.flags & HAS_CREDENTIAL == 0 {
         return Err(Disbelief::AuthenticatorData);
     }
-    // Which make of key it is stands in front; nobody asks.
+    // The identifier of the make of the key comes first; it is not used.
     let (_, rest) = data.rest.split_first_chunk::<16>().ok_or(Disbelief::AuthenticatorData)?;
     let (length, rest) = rest.split_first_chunk::<2>().ok_or(Disbelief::AuthenticatorData)?;
     let length = usize::from(u16::from_be_bytes(*length));
@@ -209,7 +209,7 @@ pub(crate) fn made(authenticator_data: &[u8], site: &Site) -> Result<Credential,
     Ok(Credential { id: id.to_vec(), key, count: data.count })
 }
 
-/// How often the key says that it has signed, if this is its signature for this site.
+/// The signature counter of the key, if this is its signature for this site.
 pub(crate) fn signed(
     key: &PublicKey,
     client_data: &[u8],
@@ -254,7 +254,7 @@ mod tests {
         for bytes in [&[][..], &[7], &[8], &[9; 33], &[7; 66], &[8; 32]] {
             assert_eq!(PublicKey::read(bytes), None, "{bytes:?}");
         }
-        // The neutral element, under which anything is signed.
+        // The neutral element, for which forged signatures are valid.
         let mut weak = [0; 33];
         (weak[0], weak[1]) = (8, 1);
         assert_eq!(PublicKey::read(&weak), None);

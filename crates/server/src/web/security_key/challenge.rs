@@ -1,24 +1,24 @@
 //! Challenges for security keys.
 //!
-//! No server keeps any: a challenge says itself for whom and for what it is, and since when, under a stamp that only the house can make. So
-//! any server of the house can check it. It is good for five minutes and for one signature: challenges are numbered, and a login accepts
-//! only numbers greater than the last one that the key has signed.
+//! No server keeps them: a challenge contains its account, purpose and time, under a stamp that only the house can make, so any server of the house
+//! can check it. It is valid for five minutes and for one signature: challenges are numbered, and a login accepts only numbers greater than the last
+//! one that the key has signed.
 
 use crate::audit::Hash;
 use crate::store::StampKey;
 use floor::{Moment, SessionTag};
 
-/// For how long a challenge is good, in milliseconds.
+/// How long a challenge is valid, in milliseconds.
 pub(super) const GOOD_FOR: i64 = 5 * 60 * 1000;
 
-/// What a key signs for.
+/// The purpose of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To be added, in a session.
+    /// To add a key, in a session.
     Add(SessionTag),
     /// To sign in.
     SignIn,
-    /// To be given again, in a session.
+    /// To give a second factor again, in a session.
     Confirm(SessionTag),
 }
 
@@ -39,10 +39,10 @@ impl Purpose {
 pub(super) struct Challenge {
     pub(super) purpose: Purpose,
     pub(super) account: u64,
-    /// Later ones have greater numbers, whichever server makes them.
+    /// Later challenges have greater numbers, on all servers.
     pub(super) number: u64,
     pub(super) at: Moment,
-    /// So that nobody knows the next one.
+    /// Makes the challenge unpredictable.
     pub(super) chance: [u8; 16],
 }
 
@@ -53,17 +53,17 @@ impl Challenge {
         [&purpose.bytes()[..], numbers.as_flattened(), chance].concat()
     }
 
-    /// As it is sent, with its stamp.
+    /// The bytes of the challenge, with its stamp.
     pub(super) fn written(&self, key: &StampKey) -> Vec<u8> {
         let bytes = self.bytes();
         let Hash(stamp) = key.challenge(&bytes);
         [&bytes[..], &stamp].concat()
     }
 
-    /// The number of a challenge that was made for this, here or at another server, and is still good.
+    /// The number of a challenge that was made for this purpose, here or at another server, and is still valid.
     pub(super) fn number(bytes: &[u8], key: &StampKey, purpose: Purpose, account: u64, now: Moment) -> Option<u64> {
         let (said, stamp) = bytes.split_last_chunk::<32>()?;
-        // Hashes of this crate are compared in constant time: how long it takes tells nothing about the right one.
+        // Hashes of this crate are compared in constant time, so the duration reveals nothing about the right one.
         if blake3::Hash::from(key.challenge(said).0) != blake3::Hash::from(*stamp) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! Public keys as security keys write them: a COSE map in CBOR, of which only what two algorithms need is read.
+//! Public keys of security keys: a COSE map in CBOR, of which only the entries for two algorithms are read.
 
 use super::authenticator::{Disbelief, EDDSA, ES256, PublicKey};
 
@@ -11,7 +11,7 @@ enum Value<'a> {
     Bytes(&'a [u8]),
 }
 
-/// Reads a key, and comes back with what follows it.
+/// Reads a key, and returns it with the bytes after it.
 pub(super) fn key(bytes: &[u8]) -> Result<(PublicKey, &[u8]), Disbelief> {
     let mut rest = bytes;
     let (major, entries) = head(&mut rest).ok_or(Disbelief::AuthenticatorData)?;
@@ -33,7 +33,7 @@ pub(super) fn key(bytes: &[u8]) -> Result<(PublicKey, &[u8]), Disbelief> {
     }
     let written = match (kind, algorithm, curve, x, y) {
         (Some(2), Some(ES256), Some(1), Some(x), Some(y)) if x.len() == 32 && y.len() == 32 => {
-            // A point that is written whole.
+            // An uncompressed point.
             [&[7, 4], x, y].concat()
         }
         (Some(1), Some(EDDSA), Some(6), Some(x), None) => [&[8], x].concat(),
@@ -42,7 +42,7 @@ pub(super) fn key(bytes: &[u8]) -> Result<(PublicKey, &[u8]), Disbelief> {
     Ok((PublicKey::read(&written).ok_or(Disbelief::Algorithm)?, rest))
 }
 
-/// A number or a piece of bytes or text; nothing where it is anything else, or does not end.
+/// A number, bytes or text; none for any other value, or an incomplete one.
 fn value<'a>(rest: &mut &'a [u8]) -> Option<Value<'a>> {
     let (major, argument) = head(rest)?;
     match major {
@@ -57,7 +57,7 @@ fn value<'a>(rest: &mut &'a [u8]) -> Option<Value<'a>> {
     }
 }
 
-/// What kind of thing begins, and its number or length.
+/// The major type of the next value, and its number or length.
 fn head(rest: &mut &[u8]) -> Option<(u8, u64)> {
     let (&first, after) = rest.split_first()?;
     let width = match first & 0x1f {
@@ -69,7 +69,7 @@ fn head(rest: &mut &[u8]) -> Option<(u8, u64)> {
         25 => 2,
         26 => 4,
         27 => 8,
-        // Lengths that are not known at first are no part of keys.
+        // Keys contain no values of indefinite length.
         _ => return None,
     };
     let (bytes, after) = after.split_at_checked(width)?;
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(changed(4, 0x27), Some(Disbelief::Algorithm), "EdDSA on P-256");
         assert_eq!(changed(6, 2), Some(Disbelief::Algorithm), "P-384");
         assert_eq!(changed(20, 0), Some(Disbelief::Algorithm), "no point of the curve");
-        // A map that says it is larger than anything.
+        // A map that claims an enormous size.
         assert_eq!(key(&[0xbb, 255, 255, 255, 255, 255, 255, 255, 255]).err(), Some(Disbelief::AuthenticatorData));
         assert_eq!(
             key(&[0xa1, 1, 0x5b, 255, 255, 255, 255, 255, 255, 255, 255]).err(),

@@ -76,7 +76,7 @@ fn solve(hand: [Card; 5], up: Card) -> (Values, [Card; 5]) {
     (group.values(class), situation.cards)
 }
 
-/// Situations with something special about each: flush draws in and out of the up card's suit, straights, pairs, ace-king.
+/// Special situations: flush draws in and out of the up card's suit, straights, pairs, ace-king.
 const SITUATIONS: [(&str, &str); 6] = [
     ("Ks Qs 9s 4s 4d", "7s"),
     ("Ah Kh Qh 8c 3d", "Ad"),
@@ -101,7 +101,7 @@ fn betting_and_buying_agree_with_plain_enumeration() {
     }
 }
 
-/// Exchanging two cards has few enough draws to try them all.
+/// Exchanging two cards has so few draws that all can be tried.
 #[test]
 fn exchanging_two_cards_agrees_with_plain_enumeration() {
     for ((hand, up), thrown) in SITUATIONS.iter().zip([0b11000, 0b11000, 0b10001]) {
@@ -122,8 +122,8 @@ fn split(hand: [Card; 5], thrown: u8) -> (Vec<Card>, Vec<Card>) {
     (gone.into_iter().map(|(_, card)| *card).collect(), kept.into_iter().map(|(_, card)| *card).collect())
 }
 
-/// The solver's sums over draws of any size are those of a walk over all draws, card by card, in which each completed hand is
-/// settled on its own; and a sample of those settlements agrees with plain enumeration of the dealer's hands.
+/// The solver's sums over draws of any size equal those of a walk over all draws, card by card, in which each completed
+/// hand is settled separately; a sample of these settlements agrees with plain enumeration of the dealer's hands.
 #[test]
 fn larger_exchanges_agree_with_a_walk_over_all_draws() {
     for ((hand, up), thrown) in
@@ -182,13 +182,13 @@ fn suits_are_all_the_same() {
     assert_eq!(Pattern::all().len(), 80_119);
 }
 
-/// The shipped choices are what a fresh solution of the same classes gives: a sample from all over the list.
+/// The shipped choices equal a new solution of the same classes, for a sample from the whole list.
 #[test]
 fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
     let tables = Tables::new();
     let patterns = Pattern::all();
     let mut solved = 0;
-    // A step that shares no factor with the lengths of the list's parts.
+    // The step has no factor in common with the lengths of the list's parts.
     for pattern in patterns.iter().skip(271).step_by(2_003) {
         let ranks = RankPart::new(&tables, pattern, &[2, 3, 4, 5]);
         let classes = pattern.classes();
@@ -212,7 +212,7 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
     assert!(solved > 400, "{solved}");
 }
 
-/// The super wager's ends, counted beside the ante game's, are those of all hands of five cards.
+/// The super wager's outcomes, counted beside those of the ante, equal those of all hands of five cards.
 #[test]
 fn super_wagers_are_counted_the_same_from_hands_alone() {
     let stake = rules::Cents::dollars(1);
@@ -226,7 +226,7 @@ fn super_wagers_are_counted_the_same_from_hands_alone() {
     assert_eq!(counted.distribution, from_hands.distribution);
 }
 
-/// The tally of ends has the mean that the values sum to.
+/// The tally of outcomes has the same mean as the values.
 #[test]
 fn ends_and_values_have_the_same_mean() {
     let totals = crate::games::lunar_poker::shipped::totals();
@@ -267,7 +267,7 @@ fn exact(decisions: &Decisions, name: &str) -> Fraction {
     found.exact.clone().expect("a count")
 }
 
-/// After a draw the fee is spent, and what was thrown away or seen elsewhere cannot come to the dealer.
+/// After a draw the fee is spent, and the dealer cannot get cards that were thrown away or seen elsewhere.
 #[test]
 fn choices_after_a_draw_agree_with_plain_enumeration() {
     for (hand, up, thrown, gone) in [
@@ -308,7 +308,8 @@ fn super_wagers_on_the_dealers_hand_agree_with_plain_enumeration() {
     }
 }
 
-/// Ruling U4: where players declare, whatever is done before loses the own super wager, and declaring is a choice of its own.
+/// Ruling U4: where players declare, any act before that loses the own super wager, and declaring is a choice of its
+/// own.
 #[test]
 fn declaring_is_worth_the_super_wager() {
     let player = Settings { declaring: Declaring::Player, ..Settings::default() };
@@ -324,13 +325,13 @@ fn declaring_is_worth_the_super_wager() {
         assert_eq!(exact(&found, "fold"), Fraction::new(-1, 1).minus(&super_units));
         let best = plain.best().and_then(|best| best.exact.clone()).expect("a count");
         assert_eq!(exact(&found, "declare"), best.plus(&super_units.times(&Fraction::new(pays, 1))));
-        // Without the wager nothing is lost by saying nothing.
+        // Without the wager, not declaring costs nothing.
         let alone = decisions(&player, Cents(1000), &asked(hand, "7d", "", "")).expect("a decision");
         assert_eq!(exact(&alone, "declare"), best);
     }
 }
 
-/// Rules 9.4.4 and 12.16: a straight flush that is not declared is paid with a bet, and no more after a draw.
+/// Rules 9.4.4 and 12.16: a straight flush that is not declared is paid with a bet, but not after a draw.
 #[test]
 fn an_instant_payout_that_is_not_declared_is_paid_without_a_draw() {
     let player = Settings { declaring: Declaring::Player, ..Settings::default() };
@@ -368,7 +369,7 @@ fn what_does_not_belong_to_the_moment_is_refused() {
     assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "8h", "")).contains("found 1"));
     assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "8h 3c 2s 5d 6d 7c", "")).contains("found 6"));
     assert!(wrong(&asked("As Ad Kh 9c 4s Jd", "7d", "8h 3c", "")).contains("one was bought"));
-    assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "", "8h")).contains("nobody sees the cards of others"));
+    assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "", "8h")).contains("no player sees the cards of others"));
     assert!(wrong(&asked("As Ad Kh 9c", "7d", "", "")).contains("five cards, or six"));
     assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "8h As", "")).contains("As comes more often"));
     let pair_plus = vec![(Wager::PairPlus, Cents(500))];

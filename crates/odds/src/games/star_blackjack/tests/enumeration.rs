@@ -1,5 +1,5 @@
-//! A second opinion: whole rounds enumerated card by card, in whole numbers, by code that shares nothing with the analysis but
-//! the decisions it is asked about.
+//! A second model: whole rounds enumerated card by card, in whole numbers, by code that shares nothing with the
+//! analysis except the decisions under test.
 
 use crate::games::star_blackjack::composition::ShoeCounts;
 use crate::games::star_blackjack::distribution::{self, Payments, Spread};
@@ -12,7 +12,7 @@ use rules::Cents;
 use rules::games::star_blackjack::Settings;
 use std::collections::BTreeMap;
 
-/// A hand at play, as plain lists of values 1 to 10.
+/// A hand in play, as plain lists of values 1 to 10.
 #[derive(Clone)]
 struct Plain {
     cards: Vec<usize>,
@@ -28,11 +28,11 @@ impl Plain {
     }
 }
 
-/// A round in progress. Sums of net results are weighted with how many of all shuffles lead there.
+/// A round in progress. Net results are weighted with the number of shuffles that lead to them.
 struct Enumerator<'a> {
     policy: &'a Policy,
     left: Vec<i128>,
-    /// Factorials: how many shuffles of the cards that are not needed.
+    /// Factorials: the numbers of orders of the cards that are not needed.
     rest: Vec<i128>,
     /// Net result in half units times shuffles, over all rounds.
     sum: i128,
@@ -68,7 +68,7 @@ impl Enumerator<'_> {
         });
     }
 
-    /// What the policy under test does.
+    /// The action of the policy under test.
     fn asked(&self, hand: &Plain, hands: usize) -> Action {
         let at = hand.cards.iter().fold(0, |at, value| Hands::all().list()[at as usize].after[value - 1]);
         let context = if hand.split { Context::split(hand.cards[0] - 1, hands as u8) } else { Context::FIRST };
@@ -130,7 +130,7 @@ impl Enumerator<'_> {
         let dealer = Plain { cards, doubled: false, split: false };
         let (total, hard) = (dealer.total(), dealer.cards.iter().sum::<usize>());
         let finished = done || total > 17 || total == 17 && hard == 17;
-        // Bust hands are gone, but a later check for a blackjack must not happen for them alone.
+        // Bust hands are settled, and there is no later check for a blackjack for them alone.
         if !finished {
             return self.each_card(ways, &mut |this, value, ways| {
                 let mut cards = dealer.cards.clone();
@@ -180,7 +180,7 @@ impl Enumerator<'_> {
     }
 }
 
-/// The mean net result in units, and how likely each is.
+/// The mean net result in units, and the probability of each result.
 #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // The nearest float is what is wanted; counts are positive.
 fn enumerate(counts: [u32; 10], policy: &Policy, resplit: bool) -> (f64, Spread) {
     let cards: u32 = counts.iter().sum();
@@ -202,7 +202,7 @@ fn enumerate(counts: [u32; 10], policy: &Policy, resplit: bool) -> (f64, Spread)
 /// The distribution on one dollar.
 fn spread_of(solver: &mut Solver<'_>, policy: &Policy) -> Spread {
     let settings = Settings::default();
-    // A blackjack against an ace takes even money by the cards that are left, as the tables of the solver have it.
+    // A blackjack against an ace takes even money by the cards that are left, as in the solver.
     let even_money = solver.against(0).is_some_and(|against| blackjack_value(against) < 1.0 + 1e-12);
     let payments = Payments::at(&settings, Cents(100), even_money);
     distribution::spread(solver, policy, &payments, &Progress::silent())
@@ -243,7 +243,7 @@ fn whole_rounds_of_short_shoes_have_the_same_mean() {
     }
 }
 
-/// A number below a bound; the same numbers every time.
+/// A generator of numbers below a bound with a fixed seed.
 struct Dice(u64);
 
 impl Dice {
@@ -269,8 +269,8 @@ fn legal(hand: u16, split: Option<usize>, may_split: bool) -> Vec<Action> {
     .collect()
 }
 
-/// Ways to play that are mostly foolish: every pair is split, and what is done otherwise is thrown with dice, but nobody draws
-/// to 17. So all hands are bust against a dealer's blackjack far more often than in earnest.
+/// Mostly bad policies: every pair is split and other actions are random, except that no hand draws to 17. So all hands
+/// are bust against a dealer's blackjack far more often than under best play.
 #[test]
 fn foolish_ways_to_play_have_the_same_mean() {
     let mut dice = Dice(7);
@@ -304,7 +304,7 @@ fn foolish_ways_to_play_have_the_same_mean() {
     }
 }
 
-/// No single decision can be changed for the better: tried for all of them in a short shoe, and for some in a full one.
+/// No single decision can be improved: tested for all of them in a short shoe, and for some in a full one.
 #[test]
 fn best_play_cannot_be_improved_at_any_one_place() {
     let full = ShoeCounts::of_decks(6);
@@ -339,7 +339,7 @@ fn best_play_cannot_be_improved_at_any_one_place() {
     }
 }
 
-/// The same where pairs are split again, with two hands and with three: tried for some decisions of a full shoe.
+/// The same where pairs are split again, with two hands and with three: tested for some decisions of a full shoe.
 #[test]
 fn no_decision_after_a_split_can_be_improved_where_pairs_are_split_again() {
     let game = Game::at(&Settings { resplit: true, ..Settings::default() }, Cents(100));

@@ -1,4 +1,4 @@
-//! Slow models that share no code with the analysis, and figures that others have published.
+//! Slow models that share no code with the analysis, and published figures.
 
 mod enumeration;
 mod positions;

@@ -1,4 +1,4 @@
-//! Checks of what is told about single positions: cards that are gone, hands of a split, amounts that players choose.
+//! Tests of answers about single positions: cards that are gone, hands of a split, amounts that players choose.
 
 use crate::decision::HandError;
 use crate::fraction::Fraction;
@@ -34,7 +34,8 @@ fn value_of(settings: &Settings, position: &Position, name: &str) -> f64 {
     found.decisions.iter().find(|value| value.decision == name).expect("a choice").expected
 }
 
-/// Insurance is counted by what is left: with 24 tens and no other cards gone beside the hand's and the up card's.
+/// Insurance is counted from the cards that are left: with 24 tens and no other cards gone beside the hand's and the up
+/// card's.
 #[test]
 fn insurance_sees_every_card_in_sight() {
     let settings = Settings { insurance_ten: true, ..Settings::default() };
@@ -57,8 +58,8 @@ fn insurance_sees_every_card_in_sight() {
     assert_eq!(exact("insure"), Some(insured));
 }
 
-/// What insuring and playing on are worth differ by what half a wager of insurance adds; a double's second wager by half of what the
-/// doubled hand wins.
+/// The values of insuring and playing on differ by the value of half a wager of insurance; a double's second wager adds
+/// half of the doubled hand's result.
 #[test]
 fn amounts_that_players_choose_say_what_each_unit_adds() {
     let found = decisions(&Settings::default(), STAKE, &asked("6s 5d", "Ah", &[], "")).expect("a decision");
@@ -72,21 +73,21 @@ fn amounts_that_players_choose_say_what_each_unit_adds() {
     assert!(of("hit").adds.is_none());
 }
 
-/// Cards that are gone are as if they had been dealt: a hit is the mean over the cards that can come.
+/// Cards that are gone cannot come: a hit is the mean over the cards that are left.
 #[test]
 fn cards_that_are_gone_cannot_come() {
     let settings = Settings::default();
     let gone = "6s 6s 6s 6s 6s 6s 6h 6h 6h 6h 6h 6h 6d 6d 6d 6d 6d 6d 6c 6c 6c 6c 6c";
-    // One six is left of 24, and a six is what fifteen hopes for.
+    // One six of 24 is left, and fifteen needs a six.
     let (with, without) = (asked("Ts 5d", "Th", &[], ""), asked("Ts 5d", "Th", &[], gone));
     assert!(value_of(&settings, &without, "hit") < value_of(&settings, &with, "hit") - 0.02);
     let error = decisions(&settings, STAKE, &asked("Ts 5d", "6c", &[], &format!("{gone} 6c"))).expect_err("too many");
     assert_eq!(error, HandError::Repeated(cards("6c")[0]));
 }
 
-/// Values of the first hand of a split, averaged over its second card, come back to what splitting was said to be worth. They are a
-/// little more, since the hand still to come looks at one card more, or less by next to nothing, since it does not reckon with the
-/// first hand being bust.
+/// Values of the first hand of a split, averaged over its second card, equal the value of splitting, up to two effects:
+/// they are slightly higher, because the later hand sees one card more, or slightly lower, because it does not consider
+/// that the first hand may be bust.
 #[test]
 fn a_split_is_worth_the_mean_of_what_comes_after_it() {
     for resplit in [false, true] {
@@ -112,7 +113,7 @@ fn a_split_is_worth_the_mean_of_what_comes_after_it() {
     }
 }
 
-/// A first hand that has nothing to decide: the mean over the second hand's next card.
+/// A first hand without a decision: the mean over the second hand's next card.
 fn after_hand(settings: &Settings, position: &Position) -> f64 {
     let finished = SplitHand { cards: position.hand.clone(), doubled: None };
     let first = position.split[0].cards[0];

@@ -1,4 +1,4 @@
-//! Figures that others have published, and our own of today.
+//! Published figures, and our own current ones.
 
 use crate::decision::HandError;
 use crate::fraction::Fraction;
@@ -64,9 +64,9 @@ fn the_dealer_ends_as_published_for_six_decks() {
     }
 }
 
-/// Wizard of Odds, "Blackjack Appendix 9", six and eight decks, dealer hits soft 17, no hole card: stand and hit against an ace.
-/// Where one wager is at stake their rules are ours. Their doubles lose both wagers to a blackjack and ours lose one, so ours are
-/// worth the chance of a blackjack more.
+/// Wizard of Odds, "Blackjack Appendix 9", six and eight decks, dealer hits soft 17, no hole card: stand and hit
+/// against an ace. For one wager the rules are the same as ours. There a double loses both wagers to a blackjack and
+/// with us one, so our doubles are worth the probability of a blackjack more.
 #[test]
 fn first_hands_against_an_ace_are_worth_what_is_published() {
     let six = [
@@ -116,7 +116,7 @@ fn the_game_of_2008_has_its_published_edge() {
     assert!((-expected - 0.0059).abs() < 5e-5, "{expected}");
 }
 
-/// Our own figures, so that a change does not go unseen.
+/// Our own figures, so that a test notices a change.
 #[test]
 fn the_main_game_is_worth_what_it_was() {
     for (decks, resplit, known) in [
@@ -132,12 +132,12 @@ fn the_main_game_is_worth_what_it_was() {
 
 #[test]
 fn payments_that_chips_force_upwards_are_counted() {
-    // 3 to 2 on $7.50 is $11.25, which chips of 50 cents make $11.50.
+    // 3 to 2 on $7.50 is $11.25, rounded up to $11.50 in chips of 50 cents.
     let game = Game::at(&table_of(6, false), Cents(750));
     assert!((game.blackjack - 11.5 / 7.5).abs() < 1e-15);
     assert!((game.even - 1.0).abs() < 1e-15);
     let (best, plain) = (BestPlay::new(&table_of(6, false), Cents(750)), BestPlay::new(&table_of(6, false), STAKE));
-    // Blackjacks that win, times what they are paid more.
+    // The probability of a winning blackjack times the additional payment.
     let blackjacks = 0.045_322_987_716;
     assert!((best.expected() - plain.expected() - blackjacks * 0.25 / 7.5).abs() < 1e-10);
     // A cent on insurance is paid half a dollar.
@@ -181,7 +181,7 @@ fn what_cannot_be_decided_says_why() {
     assert!(matches!(error("As Kd", "5h"), HandError::NothingToDecide(_)));
     assert!(matches!(error("Ts 6d 5c", "5h"), HandError::NothingToDecide(_)));
     assert!(matches!(error("Ts 6d 6c", "5h"), HandError::NothingToDecide(_)));
-    // The same cards in an order in which they can come have something to decide.
+    // The same cards in another, possible order still have a decision.
     assert!(matches!(error("As Kd 5c", "5h"), HandError::NothingToDecide(_)));
     assert!(decide("As 5c Kd", "5h").is_ok());
     assert_eq!(error("Ts", "5h"), HandError::Count { expected: "at least two cards", found: 1 });
@@ -202,7 +202,7 @@ fn a_blackjack_is_valued_in_fractions() {
     let values = decisions(&Settings::default(), STAKE, &position).expect("a decision");
     let exact = |name: &str| values.decisions.iter().find(|value| value.decision == name).and_then(|v| v.exact.clone());
     assert_eq!(exact("stand"), Some(Fraction::new(107, 103)));
-    // An insured blackjack is even money by another name.
+    // An insured blackjack gives the same as even money.
     assert_eq!(exact("insure"), Some(Fraction::new(1, 1)));
     assert_eq!(exact("even-money"), Some(Fraction::new(1, 1)));
 }

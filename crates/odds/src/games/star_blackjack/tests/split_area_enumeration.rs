@@ -1,5 +1,5 @@
-//! A second opinion on hands of a split: whole areas enumerated card by card from short shoes, by code that shares nothing with
-//! the analysis.
+//! A second model for hands of a split: whole areas enumerated card by card from short shoes, by code that shares
+//! nothing with the analysis.
 
 use crate::games::star_blackjack::composition::{Composition, ShoeCounts};
 use crate::games::star_blackjack::game::Game;
@@ -12,13 +12,13 @@ use rules::games::star_blackjack::Settings;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// How many cards are left of each value, 1 to 10.
+/// The number of cards left of each value, 1 to 10.
 type Left = [u32; 11];
 
-/// A finished hand: its total and what lies on it.
+/// A finished hand: its total and its wagers.
 type Done = (usize, f64);
 
-/// What one wager on a total earns against every end but a blackjack.
+/// The result of one wager on a total against every end except a blackjack.
 fn against(ends: [f64; 7], points: usize) -> f64 {
     let one = |end: usize| match points.cmp(&(end + 17)) {
         Ordering::Greater => ends[end],
@@ -33,13 +33,13 @@ fn total(cards: &[usize]) -> usize {
     if cards.contains(&1) && hard <= 11 { hard + 10 } else { hard }
 }
 
-/// The total of a doubled hand: its first aces stay at one.
+/// The total of a doubled hand: aces among its first cards count as one.
 fn doubled_total(cards: &[usize]) -> usize {
     let hard: usize = cards.iter().sum();
     if cards[2] == 1 && hard <= 11 { hard + 10 } else { hard }
 }
 
-/// Every card that can come, with its chance and what is left behind it.
+/// Every card that can come, with its probability and the cards left after it.
 fn each(left: Left) -> impl Iterator<Item = (usize, f64, Left)> {
     let all: u32 = left.iter().sum();
     assert!(all > 0, "this shoe is too short for a whole area");
@@ -76,14 +76,14 @@ struct Slow {
     finished: Vec<Done>,
     waiting: usize,
     resplit: bool,
-    /// The shoe when the question is asked: what hands that are still to come are played by.
+    /// The shoe at the time of the question: later hands are played by it.
     asked: Left,
     dealers: HashMap<Left, [f64; 7]>,
     known: HashMap<(Vec<usize>, Left), (Action, f64)>,
 }
 
 impl Slow {
-    /// The dealer's totals of 17 to 21, too many, and a blackjack.
+    /// The dealer's totals of 17 to 21, a bust, and a blackjack.
     fn dealer(&mut self, left: Left) -> [f64; 7] {
         if let Some(known) = self.dealers.get(&left) {
             return *known;
@@ -119,7 +119,7 @@ impl Slow {
         net
     }
 
-    /// What a hand earns by itself against every end but a blackjack, and what it does for that.
+    /// The best result of a single hand against every end except a blackjack, and its action.
     fn alone(&mut self, cards: &[usize], left: Left) -> (Action, f64) {
         let mut sorted = cards.to_vec();
         sorted.sort_unstable();
@@ -157,7 +157,7 @@ impl Slow {
         best
     }
 
-    /// What is left for a hand that has drawn these, as far as it looks: at the cards in sight when the question was asked.
+    /// The cards left for a later hand that has drawn these, counted from the time of the question.
     fn looked_at(&self, drawn: &[usize]) -> Left {
         let mut left = self.asked;
         for card in drawn {
@@ -166,7 +166,7 @@ impl Slow {
         left
     }
 
-    /// Whether a hand that is still to come splits its pair again.
+    /// Whether a later hand splits its pair again.
     fn splits_again(&mut self) -> bool {
         let split = self.split;
         if !self.resplit || self.finished.len() + self.waiting != 1 {
@@ -198,7 +198,7 @@ impl Slow {
         sum
     }
 
-    /// Plays one hand of several by what it looks at.
+    /// Plays one of several hands by the cards that it uses.
     fn follow(&mut self, hands: &[Done], coming: usize, before: &[usize], cards: &[usize], left: Left) -> f64 {
         let looked = self.looked_at(&[before, &cards[1..]].concat());
         let with = |done: Done| [hands, &[done]].concat();
@@ -219,12 +219,12 @@ impl Slow {
         sum
     }
 
-    /// What every choice of the hand in turn is worth to the area: standing, a card, doubling, splitting.
+    /// The value of every choice of the hand in turn for the area: standing, a card, doubling, splitting.
     fn choices(&mut self, cards: &[usize], left: Left) -> [Option<f64>; 4] {
         let finished = self.finished.clone();
         let with = |done: Done| [&finished[..], &[done]].concat();
         let (waiting, is_ace) = (self.waiting, self.split == 1);
-        // What comes later is played by what was in sight, whatever this hand does.
+        // Later hands are played by the cards in sight, independently of this hand.
         let later: &[usize] = &[];
         let stand = (total(cards) >= 12).then(|| self.play(&with((total(cards), 1.0)), waiting, later, left));
         let draws = total(cards) < 21 && !is_ace;
@@ -251,7 +251,7 @@ impl Slow {
             sum
         });
         let splits = self.resplit && finished.len() + waiting == 1 && cards == [self.split, self.split];
-        // Nothing was drawn beside the pair, but there are three hands from now on.
+        // No card was drawn beside the pair, but there are three hands from now on.
         let split = splits.then(|| {
             let resplit = std::mem::replace(&mut self.resplit, false);
             let value = self.play(&finished, waiting + 2, later, left);
@@ -262,7 +262,7 @@ impl Slow {
     }
 }
 
-/// A position of a short shoe: what it holds, the up card, the hand in turn, hands that are finished, hands still to come.
+/// A position of a short shoe: its cards, the up card, the hand in turn, finished hands and later hands.
 struct Case {
     shoe: [u32; 10],
     up: usize,
