@@ -1,10 +1,9 @@
 /** Orders about the cards and the device of a table. */
 import { isDealtFromShoe } from '../../../lib/games';
 import { countOf, isDealt, type Situation, type TableOrder } from './order';
-import { isOpen } from './play-orders';
 
 const devices = { shoe: 'A shoe', shuffler: 'A shuffling device' } as const;
-const withRealCards = (situation: Situation) => isOpen(situation) && situation.view.source === 'entered';
+const withRealCards = (situation: Situation) => situation.view.source === 'entered';
 const afterRound = (situation: Situation) => (isDealt(situation) ? 'when the round is over' : 'now');
 
 export const cardOrders: readonly TableOrder[] = [
@@ -17,7 +16,6 @@ export const cardOrders: readonly TableOrder[] = [
     label: 'Order a shuffle',
     confirm: 'Order the shuffle',
     ofSomeGames: true,
-    fits: isOpen,
     request: () => ({ command: { 'order-shuffle': {} } }),
     follows: () => ['All cards are shuffled after this round.'],
   },
@@ -45,7 +43,6 @@ export const cardOrders: readonly TableOrder[] = [
     key: 'c',
     label: 'Replace the cards',
     confirm: 'New cards are in place',
-    fits: isOpen,
     request: () => ({ command: { 'replace-cards': {} } }),
     follows: (_, { view }) => [
       'The table plays with new cards, which are shuffled before the next round.',
@@ -110,7 +107,7 @@ export const cardOrders: readonly TableOrder[] = [
     key: 'd',
     label: 'Replace the device',
     confirm: 'The other device is in place',
-    fits: (situation) => isOpen(situation) && !isDealt(situation),
+    fits: (situation) => !isDealt(situation),
     fields: ({ view }) => [
       {
         kind: 'choice',

@@ -14,7 +14,6 @@ import {
   type TableOrder,
   type Values,
 } from './order';
-import { isOpen } from './play-orders';
 
 type Incident = components['schemas']['Incident'];
 type Person = components['schemas']['Person'];
@@ -401,7 +400,7 @@ export const irregularities: readonly TableOrder[] = [
     power: 'jackpot-failure',
     label: 'The jackpot’s equipment has failed',
     confirm: 'Stop the jackpot',
-    fits: (situation) => isOpen(situation) && situation.view.jackpot?.closed.stopped !== true,
+    fits: (situation) => situation.view.jackpot?.closed.stopped !== true,
     incident: plain('jackpot-failed'),
     request: (incident, { view }) =>
       view.jackpot

@@ -15,7 +15,7 @@ import {
   type TableOrder,
   type Values,
 } from './order';
-import { effectTime, isOpen, signStands, signTakesEffect } from './play-orders';
+import { effectTime, signStands, signTakesEffect } from './play-orders';
 
 type Change = 'next-round' | 'at-once' | { sign: { takes_effect: number } };
 
@@ -104,7 +104,6 @@ export const limitOrders: readonly TableOrder[] = [
     key: 'l',
     label: 'Change the limits',
     confirm: 'Change the limits',
-    fits: isOpen,
     fields: ({ view, provisions }) => [
       ...limitFields(view.limits),
       ...changeFields([nextRound, bySign, ...(provisions?.raise_at_once ? [atOnce] : [])]),
@@ -125,7 +124,7 @@ export const limitOrders: readonly TableOrder[] = [
     key: 'w',
     label: 'Limits of a kind of wager',
     confirm: 'Set these limits',
-    fits: (situation) => isOpen(situation) && kindsWithLimits(situation).length > 0,
+    fits: (situation) => kindsWithLimits(situation).length > 0,
     fields: (situation) => [
       { kind: 'choice', name: 'on', label: 'Wager', options: kindsWithLimits(situation) },
       { kind: 'choice', name: 'which', label: 'It has', options: [own, theTables] },
@@ -157,7 +156,7 @@ export const limitOrders: readonly TableOrder[] = [
     label: 'A player’s own limits',
     confirm: 'Set these limits',
     ofSomeGames: true,
-    fits: (situation) => isOpen(situation) && playersHere(situation).length > 0,
+    fits: (situation) => playersHere(situation).length > 0,
     fields: (situation) => [
       { kind: 'choice', name: 'patron', label: 'Player', options: playersHere(situation) },
       { kind: 'choice', name: 'which', label: 'They have', options: [own, theTables] },

@@ -37,7 +37,7 @@ export interface OfferedOrder {
 
 /** The orders that fit the state of the table, in their groups. Irregularities are opened by digits. */
 export function offered(situation: Situation): readonly { group: Group; orders: readonly OfferedOrder[] }[] {
-  const fitting = allOrders.filter((order) => isOfGame(order, situation) && order.fits(situation));
+  const fitting = allOrders.filter((order) => fits(order, situation));
   const numbered = fitting.filter(({ group }) => group === 'Irregularities');
   const entry = (order: TableOrder): OfferedOrder => {
     const digit = numbered.indexOf(order) + 1;
@@ -52,9 +52,11 @@ export function offered(situation: Situation): readonly { group: Group; orders: 
     .filter(({ orders }) => orders.length > 0);
 }
 
-/** Powers that only some games have are named in the rules of these games. */
-function isOfGame(order: TableOrder, situation: Situation): boolean {
-  return !order.ofSomeGames || rulesOfPower(order.power, situation).length > 0;
+/** Whether an order fits the state of the table and its game. Powers that only some games have are named in the rules of these games. */
+export function fits(order: TableOrder, situation: Situation): boolean {
+  if (situation.view.phase === 'closed') return false;
+  if (order.ofSomeGames && rulesOfPower(order.power, situation).length === 0) return false;
+  return order.fits?.(situation) ?? true;
 }
 
 /** Why a person may not give an order: the ranks that may. `undefined` if they may. The server checks it again. */
@@ -86,7 +88,7 @@ export function primaryOf(situation: Situation): Primary | undefined {
   }
   const power = powerThatLetsPlayGoOn(situation);
   const order = allOrders.find((one) => one.power === power);
-  if (order?.fits(situation) && isOfGame(order, situation) && !whyNot(order, situation)) {
+  if (order && fits(order, situation) && !whyNot(order, situation)) {
     return { do: 'order', order };
   }
   const notice = forMe(view, me)[0];

@@ -71,8 +71,8 @@ export interface TableOrder {
   readonly confirm: string;
   /** Whether the game has it only if its rules name the power. */
   readonly ofSomeGames?: boolean;
-  /** Whether the table is in a state in which it makes sense. */
-  readonly fits: (situation: Situation) => boolean;
+  /** Whether it makes sense in the present state of the table; always, unless given. A closed table takes no orders. */
+  readonly fits?: (situation: Situation) => boolean;
   readonly fields?: (situation: Situation) => readonly Field[];
   /** `undefined` while the form is not complete. */
   readonly request: (values: Values, situation: Situation) => Request | undefined;

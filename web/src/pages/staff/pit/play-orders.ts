@@ -30,7 +30,6 @@ export function effectTime(now: number, minutes: number): string {
 }
 
 export const isSuspended = ({ view }: Situation): boolean => !view.open && view.phase !== 'closed';
-export const isOpen = ({ view }: Situation): boolean => view.phase !== 'closed';
 const isEmpty = ({ view }: Situation): boolean => view.chairs.length === 0;
 
 /** The settings that take an inspector's approval. */
@@ -87,7 +86,6 @@ export const playOrders: readonly TableOrder[] = [
     key: 'x',
     label: 'Close the table',
     confirm: 'Close the table',
-    fits: isOpen,
     fields: (situation) => [
       {
         kind: 'count',
@@ -124,7 +122,7 @@ export const playOrders: readonly TableOrder[] = [
     key: 'o',
     label: 'Take the closing sign down',
     confirm: 'Keep the table open',
-    fits: (situation) => isOpen(situation) && situation.view.closes !== null,
+    fits: (situation) => situation.view.closes !== null,
     request: () => ({ command: { 'keep-open': {} } }),
     follows: () => ['The closing sign comes down, and the table stays open.'],
   },
@@ -136,7 +134,7 @@ export const playOrders: readonly TableOrder[] = [
     key: 'v',
     label: 'Approve a setting',
     confirm: 'Approve',
-    fits: (situation) => isOpen(situation) && approvable(situation).length > 0,
+    fits: (situation) => approvable(situation).length > 0,
     fields: (situation) => [
       { kind: 'choice', name: 'setting', label: 'Setting', options: approvable(situation) },
     ],

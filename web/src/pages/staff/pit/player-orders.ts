@@ -1,7 +1,6 @@
 /** Orders about players: held to the minimum, released, moved from their places; reserved areas; what an inspector is told first. */
 import { descriptionOf } from '../../../lib/games';
 import { playersHere, type Option, type Situation, type TableOrder, type Values } from './order';
-import { isOpen } from './play-orders';
 
 const aPlayer = (situation: Situation) => ({
   kind: 'choice' as const,
@@ -15,7 +14,7 @@ const anInspector = ({ inspectors }: Situation) => ({
   label: 'Inspector',
   options: inspectors,
 });
-const hasPlayers = (situation: Situation) => isOpen(situation) && situation.view.chairs.length > 0;
+const hasPlayers = (situation: Situation) => situation.view.chairs.length > 0;
 
 /** One of the three ways in which a player is held to the minimum. */
 function hold(
@@ -126,7 +125,7 @@ export const playerOrders: readonly TableOrder[] = [
     label: 'Tell an inspector',
     confirm: 'Tell the inspector',
     ofSomeGames: true,
-    fits: (situation) => isOpen(situation) && intentions(situation).length > 0,
+    fits: (situation) => intentions(situation).length > 0,
     fields: (situation) => [
       anInspector(situation),
       { kind: 'choice', name: 'about', label: 'What is intended', options: intentions(situation) },
@@ -177,7 +176,6 @@ export const playerOrders: readonly TableOrder[] = [
     label: 'Reserve an area',
     confirm: 'Reserve the area',
     ofSomeGames: true,
-    fits: isOpen,
     fields: (situation) => [
       { kind: 'choice', name: 'seat', label: 'Area', options: areas(situation) },
       {
