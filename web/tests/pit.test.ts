@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TableView } from '../src/lib/api/view';
+import { offered } from '../src/pages/staff/pit/offers';
+import { valuesOf, type Provisions, type Situation } from '../src/pages/staff/pit/order';
 import { axeFinds } from './harness/axe';
-import { House } from './harness/house';
+import { House, type Api } from './harness/house';
 import { Visitor } from './harness/visitor';
 
 let house: House;
@@ -145,3 +148,78 @@ it('cards in doubt at a table with real cards are checked and replaced before pl
   await grace.page.getByText('Done: replace the cards.').waitFor();
   expect(await orderOf(grace, 'Suspend play').count()).toBe(1);
 });
+
+it.each(['dealt', 'entered'] as const)(
+  'the server understands every order to a table whose cards are %s',
+  async (source) => {
+    const manager = await house.asStaff('gaming-manager');
+    const inspector = await house.asStaff('inspector');
+    const games = await manager.get<readonly { name: string; provisions: Provisions }[]>('/games');
+    const staff = await manager.get<readonly { account: number; role: string }[]>('/staff');
+    const inspectors = staff
+      .filter(({ role }) => role === 'inspector')
+      .map(({ account }) => ({ value: String(account), label: 'the inspector' }));
+    const misunderstood: string[] = [];
+    const given = new Set<string>();
+    for (const { name, provisions } of games) {
+      const { stream } = await manager.post<{ stream: string }>('/tables', {
+        game: name,
+        float: '100000.00',
+        play_money: true,
+        source,
+        settings: { minimum: '5.00', maximum: '500.00', unit: '5.00' },
+      });
+      const path = `/tables/${stream.replace('table/', '')}`;
+      const player = await aPlayer(path);
+      const situationOf = async (role: 'gaming-manager' | 'inspector'): Promise<Situation> => ({
+        view: (await manager.get<{ view: TableView }>(path)).view,
+        provisions,
+        me: { staff: 1, role },
+        now: Date.now(),
+        inspectors,
+        playerName: (patron) => `player ${patron}`,
+      });
+      for (const [role, api] of [
+        ['gaming-manager', manager],
+        ['inspector', inspector],
+      ] as const) {
+        const menu = offered(await situationOf(role)).flatMap(({ orders }) => orders);
+        for (const { order } of menu.filter(({ only }) => only === undefined)) {
+          const situation = await situationOf(role);
+          const choices = order.fields?.(situation).find(({ kind }) => kind === 'choice');
+          const options = choices?.kind === 'choice' ? choices.options : [{ value: '' }];
+          for (const { value } of options) {
+            const values = valuesOf(order.fields?.(situation) ?? [], { [choices?.name ?? '']: value });
+            const request = order.request(values, situation);
+            if (!request || 'pool' in request) continue;
+            given.add(order.power);
+            // A refusal by the rules is an answer, too; a command that the server cannot read is not.
+            await api.post(`${path}/commands`, request.command).catch((error: unknown) => {
+              if (/not-valid|no-such/.test(String(error)))
+                misunderstood.push(`${order.power}: ${String(error)}`);
+            });
+          }
+        }
+      }
+      await player.post(`${path}/orders`, { do: 'leave', seat: 1 }).catch(() => undefined);
+    }
+    expect(misunderstood).toEqual([]);
+    expect([...given]).toEqual(
+      expect.arrayContaining([
+        'suspend',
+        'close',
+        'set-limits',
+        'set-wager-limits',
+        'reserve',
+        'tell-inspector',
+      ]),
+    );
+  },
+);
+
+/** A guest with a place, so that there are orders about players. */
+async function aPlayer(path: string): Promise<Api> {
+  const guest = await house.guest();
+  await guest.post(`${path}/orders`, { do: 'sit', seat: 1 });
+  return guest;
+}

@@ -168,12 +168,16 @@ export const limitOrders: readonly TableOrder[] = [
       const limits = limitsOf(values);
       return limits ? { command: { 'set-player-limits': { patron, limits } } } : undefined;
     },
-    follows: (values, { view }) =>
-      hasOwn(values)
-        ? [
-            `The player may wager more than the table’s maximum of ${dollars(parseMoney(view.limits.maximum))}, until they leave.`,
-            'A sign shows it.',
-          ]
-        : ['The limits of the table hold for this player again.'],
+    follows: (values, { view }) => {
+      if (!hasOwn(values)) return ['The limits of the table hold for this player again.'];
+      const most = parseMoney(view.limits.maximum);
+      if ((amountOf(values.maximum) ?? 0) <= most) {
+        return [`Their maximum must be above the table’s ${dollars(most)}: the server refuses this.`];
+      }
+      return [
+        `The player may wager more than the table’s maximum of ${dollars(most)}, until they leave.`,
+        'A sign shows it.',
+      ];
+    },
   },
 ];
