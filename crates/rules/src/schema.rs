@@ -37,14 +37,14 @@ macro_rules! described {
 described! {
     Card: text("A card: its rank and its suit.", "^[23456789TJQKA][cdhs]$", "As").build();
     Cents: text("Dollars with two decimals.", "^-?[0-9]+\\.[0-9]{2}$", "12.50").build();
-    Wager: text("What chips lie on, by its name.", "^(\\$|[0-9]|[a-z]+(-[a-z]+)*(@([1-9]|dealer))?)$", "ante").build();
+    Wager: text("The wager that chips lie on, by its name.", "^(\\$|[0-9]|[a-z]+(-[a-z]+)*(@([1-9]|dealer))?)$", "ante").build();
     Rule: text("The number of a rule, or of a ruling.", "^([0-9]+(\\.[0-9]+)*|[A-Z][0-9]+|ruling [A-Z][0-9]+)$", "9.4.1").build();
     Increment: text("A share of one, with four decimals.", "^[0-9]+\\.[0-9]{4}$", "0.7000").build();
     Seat: number("A playing area, counted from the dealer's left.", 9).build();
     Player: number("Which player of a shared playing area; 1 wherever an area has only one.", 3).build();
     Game: names("A game.", Game::ALL.map(Game::name)).build();
     Outcome: names("How a wager ended.", Outcome::ALL.map(Outcome::name)).build();
-    Instruction: names("What a silent player's hand does.", Instruction::ALL.map(Instruction::name)).build();
+    Instruction: names("The decision for a player who is silent.", Instruction::ALL.map(Instruction::name)).build();
     HandState: names("How a hand stands.", HandState::ALL.map(HandState::name)).build();
 }
 

@@ -329,7 +329,7 @@ pub(crate) const fn of_every_table(seats: (u16, u16)) -> [Setting; 6] {
         Setting::one_of(
             "enforcement",
             "Wagers outside the limits",
-            "What happens to wagers outside the limits: refuse or as-found",
+            "How wagers outside the limits are treated: refuse or as-found",
             OUTSIDE_LIMITS,
         ),
         Setting::new(

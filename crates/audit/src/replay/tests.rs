@@ -28,13 +28,9 @@ fn text(author: Option<Author>, fact: impl Serialize) -> String {
     serde_json::to_string(&Written { author, fact }).expect("text")
 }
 
-fn author(login: LoginId, access: Access, standing: u64, at: Moment) -> Option<Author> {
-    Some(Author { login, access, at, standing: Some(standing), confirmed: None })
-}
-
 /// The session that a login opens with its second fact.
-fn session(login: LoginId, at: Moment) -> Option<Author> {
-    author(login, Access::Session(SessionTag(7)), 2, at)
+fn session(login: LoginId, at: Moment) -> Author {
+    Author { login, access: Access::Session(SessionTag(7)), at, standing: Some(2), confirmed: None }
 }
 
 /// A member of the staff is hired by the command line and signs in; further facts follow.
@@ -51,15 +47,15 @@ fn login(replay: &mut Replay, id: LoginId, role: Role, further: &[LoginFact]) {
     };
     let signed_in = LoginFact::SignedIn { session: SessionTag(7), factor: None, used: None, at: minute(2) };
     replay.fact(&stream, 1, &text(Some(Author::command_line(minute(1))), opened));
-    replay.fact(&stream, 2, &text(session(id, minute(2)), signed_in));
+    replay.fact(&stream, 2, &text(Some(session(id, minute(2))), signed_in));
     for (version, fact) in (3..).zip(further) {
-        replay.fact(&stream, version, &text(session(MANAGER, fact.at()), fact));
+        replay.fact(&stream, version, &text(Some(session(MANAGER, fact.at())), fact));
     }
 }
 
 /// A record in which one person asks for a fill ten minutes after the start and another one confirms it ten minutes later. `further` are facts
 /// about the login of Ada.
-fn record(asker: LoginId, confirmer: LoginId, further: &[LoginFact]) -> Report {
+fn record(asker: LoginId, second_person: LoginId, further: &[LoginFact]) -> Report {
     let mut replay = Replay::new();
     let limit = Cents::dollars(10_000);
     let house = [
@@ -77,13 +73,13 @@ fn record(asker: LoginId, confirmer: LoginId, further: &[LoginFact]) -> Report {
     let (transfer, amount) = (Transfer::Fill, Cents::dollars(500));
     let opening = Box::new(Opening::of(Game::CaribbeanStud));
     let opened = Fact::Opened { opening, by: None, at: minute(3), moved: Vec::new() };
-    let requested = TrayFact::Requested { request: 1, transfer, amount, by: StaffId::from(asker), at: minute(10) };
+    let first = TrayFact::Requested { request: 1, transfer, amount, by: StaffId::from(asker), at: minute(10) };
     let moved =
         vec![Posting { account: Account::Cage, amount: -amount }, Posting { account: Account::Tray(TABLE), amount }];
-    let confirmed = TrayFact::Confirmed { request: 1, transfer, by: StaffId::from(confirmer), at: minute(20), moved };
+    let second = TrayFact::Confirmed { request: 1, transfer, by: StaffId::from(second_person), at: minute(20), moved };
     replay.fact("table/1", 1, &text(None, opened));
-    replay.fact("table/1", 2, &text(session(asker, minute(10)), Fact::Tray(requested)));
-    replay.fact("table/1", 3, &text(session(confirmer, minute(20)), Fact::Tray(confirmed)));
+    replay.fact("table/1", 2, &text(Some(session(asker, minute(10))), Fact::Tray(first)));
+    replay.fact("table/1", 3, &text(Some(session(second_person, minute(20))), Fact::Tray(second)));
     replay.finish()
 }
 

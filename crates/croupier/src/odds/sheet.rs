@@ -136,7 +136,7 @@ fn strategy(out: &mut impl Write, strategy: &Strategy, width: usize) -> io::Resu
         writeln!(out, "{}", terminal::table(width, &["choice", "of all deals", ""], &["of all deals"], rows))?;
     }
     simpler(out, "Simpler ways to play", "costs", &strategy.simplifications, width)?;
-    simpler(out, "What each option is worth", "worth", &strategy.options, width)?;
+    simpler(out, "Value of each option", "worth", &strategy.options, width)?;
     strategy.curves.iter().try_for_each(|found| curve(out, found, width))
 }
 

@@ -75,6 +75,10 @@ impl Table {
         if inspector == by {
             return Err(TableRefusal::OwnRequest { rule: OTHERS });
         }
+        // Only tables with a shoe hold players to the minimum.
+        if matches!(about, Intention::Hold { .. }) && self.shoe_provisions().is_none() {
+            return Err(TableRefusal::NotInThisGame);
+        }
         let mut facts = vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }];
         facts.extend(self.notices_of_intention(by, about, at));
         Ok(facts)

@@ -66,6 +66,14 @@ fn an_inspector_is_told_before_players_are_restricted() {
     house.must(&needs);
 }
 
+/// Only Star Blackjack holds players to the minimum, so at other tables no inspector is told of it.
+#[test]
+fn poker_tables_announce_no_hold() {
+    let mut house = House::of(Game::ThreeCardPoker);
+    let tell = Command::TellInspector { by: STAFF, inspector: INSPECTOR, about: Intention::Hold { patron: ONE } };
+    assert_eq!(house.ask(&tell).err(), Some(TableRefusal::NotInThisGame));
+}
+
 /// BJ 19.2.2.1: interim payments that a tournament takes back must not be taken back at a table for money.
 #[test]
 fn a_table_for_money_plays_no_tournament() {

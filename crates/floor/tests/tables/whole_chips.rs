@@ -231,7 +231,7 @@ fn ruling_g24_limits_and_chips_change_together() {
     let mut house = House::open(&opening.completed().expect("a table"));
     house.sit(ONE, 1);
     let odd = |asked: Result<(), TableRefusal>| {
-        assert!(matches!(asked, Err(TableRefusal::NotWholeChips { .. })), "{asked:?}")
+        assert!(matches!(asked, Err(TableRefusal::NotWholeChips { .. })), "{asked:?}");
     };
     for (minimum, unit) in [(499, 50), (500, 49), (500, 51), (450, 1)] {
         let limits = Limits { minimum: Cents(minimum), maximum: Cents::dollars(500), unit: Cents(unit) };

@@ -23,7 +23,7 @@ pub(super) fn draw(report: &Report) -> String {
         ("volatility", "Volatility", sections::volatility(report)),
         ("best-play", "Best play", sections::best_play(report)),
         ("simpler-play", "Simpler play and options", sections::simpler(report)),
-        ("curves", "What varies", sections::curves(report)),
+        ("curves", "Curves", sections::curves(report)),
         ("simulation", "Agreement with simulation", sections::agreement(report)),
         ("sample-size", "Sample size", sections::sample_size(report)),
         ("pay-tables", "Pay tables", sections::pay_tables(report)),

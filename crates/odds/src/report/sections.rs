@@ -252,7 +252,7 @@ pub(super) fn simpler(report: &Report) -> String {
         )
     };
     part("Simpler ways to play", "simpler", "costs", &strategy.simplifications)
-        + &part("What each option is worth", "options", "is worth", &strategy.options)
+        + &part("Value of each option", "options", "is worth", &strategy.options)
 }
 
 /// Figures as functions of something that varies.

@@ -179,7 +179,7 @@ fn states_that_no_fact_makes_are_found() {
     for (forgery, part) in [
         (kept("'patron/9999'", "1", "layout"), "patron/9999, fact 1: there is a stored snapshot, but no such fact"),
         (kept("stream", "999999", "layout"), "fact 999999: there is a stored snapshot, but no such fact"),
-        (kept("'house/1'", "1", "layout"), "house/1, fact 1: a state is kept"),
+        (kept("'house/1'", "1", "layout"), "house/1, fact 1: there is a stored snapshot"),
         (kept("'table/2'", "1", "layout + 1"), "table/2, fact 1: the stored snapshot has layout"),
         // The first fact of a stream, too.
         (kept("'patron/1'", "1", &floor::patron::LAYOUT.to_string()), "patron/1, fact 1: the stored snapshot"),

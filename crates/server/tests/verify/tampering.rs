@@ -219,7 +219,7 @@ fn another_root_and_another_tables_shoe_are_found() {
     });
     assert!(report.faults.iter().all(|fault| fault.kind == Kind::Shoe), "{:?}", report.faults);
     let report = altered(false, |lines| lines.retain(|line| !matches!(line, Line::Shoe { table: 4, .. })));
-    assert!(report.faults.iter().all(|fault| fault.kind == Kind::Shoe && fault.what.contains("not kept")));
+    assert!(report.faults.iter().all(|fault| fault.kind == Kind::Shoe && fault.what.contains("not stored")));
 }
 
 /// The house deals from a shoe whose root it has published, and of which no card has come out yet: only its composition is wrong.

@@ -4910,7 +4910,7 @@ export interface components {
             seat: components["schemas"]["Seat"];
         };
         /**
-         * @description What a silent player's hand does.
+         * @description The decision for a player who is silent.
          * @enum {string}
          */
         Instruction: "usual" | "always-fold" | "always-bet" | "always-withdraw" | "always-ride";
@@ -7270,7 +7270,7 @@ export interface components {
             minimum: components["schemas"]["Cents"];
         };
         /**
-         * @description What chips lie on, by its name.
+         * @description The wager that chips lie on, by its name.
          * @example ante
          */
         Wager: string;

@@ -115,7 +115,7 @@ impl Jackpot {
             Mark { x, y, label: (*label).to_owned() }
         };
         Curve {
-            title: "What a jackpot wager returns as the meter rises".to_owned(),
+            title: "Return of a jackpot wager as the meter rises".to_owned(),
             x_axis: "meter, in dollars".to_owned(),
             y_axis: "mean result per unit".to_owned(),
             points: meters.into_iter().map(point).collect(),

@@ -193,7 +193,7 @@ fn curve(showdowns: &Showdowns, payoff: &Payoff) -> Curve {
     odd.sort_by_key(|class| class.strength);
     let hands: u64 = showdowns.classes.iter().map(|class| class.ways).sum();
     let mut curve = Curve {
-        title: "What playing gains over folding, hands of odd cards".to_owned(),
+        title: "Gain of playing over folding, hands of odd cards".to_owned(),
         x_axis: "share of all hands that are weaker".to_owned(),
         y_axis: "antes".to_owned(),
         points: Vec::new(),

@@ -55,7 +55,7 @@ pub(super) static SETTINGS: [Setting; 12] = with_every_table(
     (1, MOST_SEATS as u16),
     [
         Setting::max_payout().under(&[rule!("10.2")]),
-        Setting::money("meter", "Jackpot meter", "What the jackpot meter shows", (Cents::ZERO, Cents::LARGEST_METER))
+        Setting::money("meter", "Jackpot meter", "The jackpot meter's reading", (Cents::ZERO, Cents::LARGEST_METER))
             .choices(&[
                 Choice::called("50000.00", "$50,000"),
                 Choice::called("150000.00", "$150,000"),
@@ -67,7 +67,7 @@ pub(super) static SETTINGS: [Setting; 12] = with_every_table(
         Setting::money(
             "seed",
             "Jackpot restarts at",
-            "What the jackpot meter restarts at",
+            "The meter's reading after the jackpot is won",
             (Cents::ZERO, Cents::LARGEST_METER),
         )
         .usually("50000.00")
@@ -83,7 +83,7 @@ pub(super) static SETTINGS: [Setting; 12] = with_every_table(
         Setting::money(
             "jackpot_wager",
             "Jackpot wager",
-            "What a wager on the jackpot costs",
+            "The price of a jackpot wager",
             (Cents(1), Cents::dollars(1000)),
         )
         .usually("1.00")
@@ -91,7 +91,7 @@ pub(super) static SETTINGS: [Setting; 12] = with_every_table(
         Setting::new(
             "royal_flush",
             "Royal flush pays",
-            "What a bet on a royal flush is paid, to one",
+            "The odds to one that a bet on a royal flush is paid",
             Takes::Count { from: 1, to: 1000 },
         )
         .usually("250")

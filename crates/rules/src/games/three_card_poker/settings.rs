@@ -36,7 +36,7 @@ pub(super) static SETTINGS: [Setting; 8] = with_every_table(
         Setting::one_of(
             "ante_bonus",
             "Ante bonus",
-            "What the ante is paid for a straight flush, three of a kind and a straight, as in 5-4-1",
+            "The odds of the ante bonus for a straight flush, three of a kind and a straight, as in 5-4-1",
             const { &choices(&AnteBonus::ALL) },
         )
         .practised()
@@ -45,7 +45,7 @@ pub(super) static SETTINGS: [Setting; 8] = with_every_table(
         Setting::one_of(
             "pair_plus",
             "Pair plus",
-            "What a pair plus is paid for a straight flush, three of a kind, a straight, a flush and a pair, as in 40-30-6-4-1",
+            "The odds of a pair plus for a straight flush, three of a kind, a straight, a flush and a pair, as in 40-30-6-4-1",
             const { &choices(&PairPlus::ALL) },
         )
         .practised()
