@@ -245,7 +245,7 @@ fn bj_4_4_when_nobody_will_cut_the_house_does() {
     assert!((52..=260).contains(&card));
 }
 
-/// BJ 4.6, 4.9: the cutting card comes after so many cards; the first card of a shoe is burned, and only that one.
+/// BJ 4.6, 4.9: the cutting card comes after the number of cards that the rules state; the first card of a shoe is burned, and only that one.
 #[test]
 fn bj_4_9_the_first_card_of_a_shoe_is_burned() {
     let mut house = blackjack(100);

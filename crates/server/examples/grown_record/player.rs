@@ -1,8 +1,7 @@
 //! One who plays for everybody at a table.
 
 use floor::{Command, TableId};
-use rules::wager::SuperOn;
-use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Round, Stake, Wager};
+use rules::{Await, Cents, Decision, Input, Next, Offer, Round, Stake};
 use server::house::{Asker, House, HouseError, LiveTable};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,9 +52,9 @@ impl Player {
             Next::Over => self.give(live, &Command::NextRound).await,
             Next::Await(Await::Wagers) => {
                 for ((seat, player), patron) in table.chairs() {
-                    for on in wagers(table.game()) {
+                    for on in table.game().description().at_every_table() {
                         let stake = Stake { amount: STAKE, tokens: Cents::ZERO };
-                        let input = Input::Wager { seat, player, on: *on, stake };
+                        let input = Input::Wager { seat, player, on, stake };
                         match self.give(live, &Command::Say { patron, input }).await {
                             // A record that grows on may have been left in the middle of a round, with wagers laid.
                             Ok(()) | Err(HouseError::Table(_)) => {}
@@ -91,16 +90,6 @@ impl Player {
 
     async fn give(&self, live: &LiveTable, command: &Command) -> Result<(), HouseError> {
         self.house.command(live, command, &Asker::house()).await.map(drop)
-    }
-}
-
-fn wagers(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud => &[Wager::Ante],
-        Game::LetItRide => &[Wager::Dollar, Wager::Two, Wager::One],
-        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
-        Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own)],
-        Game::StarBlackjack => &[Wager::Main],
     }
 }
 

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 
 /// More than one page of the database holds, so that soon another one is needed.
 const FACT_SIZE: usize = 9_000;
-/// After so many facts a disk without room has been noticed.
+/// The number of facts after which the store must have noticed that the disk is full.
 const MANY: u64 = 200;
 
 fn stream() -> StreamId {

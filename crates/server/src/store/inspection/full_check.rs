@@ -11,7 +11,7 @@ use crate::store::{
     read_seals,
     reading::HeadRow,
     reading_from,
-    stream_ends::{End, Minimum},
+    stream_ends::{Minimum, StreamEnd},
     trees::WIDTH,
 };
 use floor::TableId;
@@ -340,7 +340,7 @@ impl<'a> FullCheck<'a> {
         &mut self,
         stream: &StreamId,
         (version, hash): (u64, Hash),
-        known: Option<End>,
+        known: Option<StreamEnd>,
         all: u64,
     ) -> Result<Result<(), Stopped>, StoreError> {
         let (mut reached, mut link) = (0, Hash::BEGINNING);
