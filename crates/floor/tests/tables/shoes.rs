@@ -235,7 +235,7 @@ fn bj_4_4_a_disconnected_player_is_not_offered_the_cut() {
 
 /// BJ 4.4: if no player accepts the cut, the house makes it.
 #[test]
-fn bj_4_4_when_nobody_will_cut_the_house_does() {
+fn bj_4_4_when_no_player_will_cut_the_house_does() {
     let mut house = blackjack(100);
     house.sit(ONE, 1);
     house.sit(TWO, 2);

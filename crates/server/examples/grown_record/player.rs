@@ -1,4 +1,4 @@
-//! One who plays for everybody at a table.
+//! Plays all hands at a table.
 
 use floor::{Command, TableId};
 use rules::{Await, Cents, Decision, Input, Next, Offer, Round, Stake};
@@ -93,7 +93,7 @@ impl Player {
     }
 }
 
-/// What an offer comes to when it is taken; nothing where it is not the player's to take.
+/// The input that takes an offer; `None` if the player does not take it.
 fn choice(offer: &Offer) -> Option<Input> {
     let Offer::Decide { seat, player, decision, .. } = *offer else { return None };
     let decision = match decision {

@@ -204,7 +204,7 @@ async fn a_database_that_reports_a_broken_disk_is_not_written_to_again() {
 
 /// A connection that breaks at a commit leaves the outcome unknown; sent again under its key, the command gets the outcome, and is done once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_commit_that_nobody_heard_the_end_of_is_done_once() {
+async fn a_commit_without_an_answer_is_done_once() {
     let postgres = Postgres::start(&[]).await;
     for at in [Break::Before, Break::After] {
         let folder = tempfile::tempdir().unwrap();

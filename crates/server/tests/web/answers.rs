@@ -6,7 +6,7 @@ use serde_json::json;
 use server::web::role::Role;
 
 #[tokio::test]
-async fn what_everybody_may_see_is_as_described() {
+async fn public_answers_are_as_described() {
     let (site, script) = Site::scripted().await;
     let visitor = site.visitor();
     for game in rules::Game::ALL {

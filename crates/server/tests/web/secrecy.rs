@@ -99,7 +99,7 @@ async fn people(site: &Site) -> People<'_> {
 }
 
 fn person<'a>(people: &'a People<'_>, name: &str) -> &'a Person<'a> {
-    &people.iter().find(|(other, _)| *other == name).expect("somebody").1
+    &people.iter().find(|(other, _)| *other == name).expect("a person of this name").1
 }
 
 /// A table of a game; one of Caribbean Stud feeds a pool.
@@ -228,7 +228,7 @@ async fn view_at(socket: &mut Socket, version: u64) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_asks_whatever_is_told_nothing_hidden() {
+async fn no_answer_to_any_viewer_tells_hidden_cards() {
     let (first, first_script) = Site::scripted().await;
     let (second, second_script) = Site::scripted().await;
     let people = [people(&first).await, people(&second).await];

@@ -112,7 +112,7 @@ fn first_decision(
         let counted = if staked.is_some() { "is counted" } else { "is not counted: name it among the wagers" };
         decisions.notes.push(format!("The own super wager {counted}; it pays only if it is declared first."));
     } else {
-        decisions.notes.push("The super wagers are settled whatever is chosen, and are not counted.".to_owned());
+        decisions.notes.push("The super wagers do not depend on the choice, and are not counted.".to_owned());
     }
     Ok(decisions)
 }
@@ -130,7 +130,7 @@ fn after_a_draw(position: &Position, up: Card) -> Result<Decisions, HandError> {
     let fold = DecisionValue::exactly("fold", Fraction::new(-2, 1));
     let mut decisions = Decisions::of(vec![fold, DecisionValue::exactly("bet", bet)]);
     decisions.beside.push(beside(Wager::Super(SuperOn::Dealer), on_the_dealers_hand(up, &seen)));
-    decisions.notes.push("The draw's fee is counted. The super wagers are settled whatever is chosen.".to_owned());
+    decisions.notes.push("The draw's fee is counted. The super wagers do not depend on the choice.".to_owned());
     Ok(decisions)
 }
 
