@@ -25,6 +25,8 @@ const looks = (table: number): readonly Looked[] => [
     shows: 'Verify this round',
   },
   { path: '/staff', address: '/staff', shows: 'For the staff' },
+  { path: '/staff/pit', address: '/staff/pit', shows: 'For the staff' },
+  { path: '/staff/pit/:table', address: `/staff/pit/${table}`, shows: 'For the staff' },
   { path: '/staff/cage', address: '/staff/cage', shows: 'For the staff' },
   { path: '/staff/people', address: '/staff/people', shows: 'For the staff' },
   { path: '/verify', address: '/verify', shows: /exported/i },

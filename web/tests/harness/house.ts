@@ -132,6 +132,12 @@ export class House {
     return fresh.changePassword(first, password);
   }
 
+  /** A client of the API as a new guest. */
+  async guest(): Promise<Api> {
+    const answer = await fetch(`${this.opened.address}/api/v1/guests`, { method: 'POST' });
+    return Api.of(this.opened.address, answer);
+  }
+
   private async signIn({ name, password }: { name: string; password: string }): Promise<Api> {
     const answer = await fetch(`${this.opened.address}/api/v1/login`, {
       method: 'POST',

@@ -1,15 +1,13 @@
-import { ask, freshKey } from '../../lib/api/http';
+import { ask } from '../../lib/api/http';
 import type { components } from '../../lib/api/openapi';
 import { asProblem, type Problem } from '../../lib/api/problem';
 import type { StepUp } from '../../lib/api/step-up.svelte';
 import { moneyText, parseMoney, type Cents } from '../../lib/money';
+import { KeptKey } from './kept-key';
 import type { MoneyMove } from './money';
 
 export type Patron = components['schemas']['SeenPatron'];
 type PatronOrder = components['schemas']['PatronOrder'];
-
-/** After these errors the order may have been done, or may succeed later: the same order is sent again under its key. */
-const troubles: readonly string[] = ['offline', 'strange', 'uncertain', 'unavailable', 'internal'];
 
 /** A patron at the cage, and orders about their money. */
 export class Cage {
@@ -18,8 +16,7 @@ export class Cage {
   /** The result of the last order, in words. */
   done = $state<string | undefined>(undefined);
 
-  /** The last order, if its result is not known. */
-  private open: { readonly order: string; readonly key: string } | undefined;
+  private readonly kept = new KeptKey();
 
   constructor(private readonly stepUp: StepUp) {}
 
@@ -46,16 +43,11 @@ export class Cage {
     const { patron } = this;
     if (!patron) return;
     this.done = undefined;
-    const order = JSON.stringify([patron.patron, body]);
-    const key = this.open?.order === order ? this.open.key : freshKey();
-    this.open = { order, key };
     const path = { patron: patron.patron };
     try {
-      await this.stepUp.run(() => ask('post', '/api/v1/patrons/{patron}/commands', { path, key, body }));
-      this.open = undefined;
-    } catch (thrown) {
-      if (!troubles.includes(asProblem(thrown).code)) this.open = undefined;
-      throw thrown;
+      await this.kept.run([path, body], (key) =>
+        this.stepUp.run(() => ask('post', '/api/v1/patrons/{patron}/commands', { path, key, body })),
+      );
     } finally {
       await this.seen(() => ask('get', '/api/v1/patrons/{patron}', { path }));
     }

@@ -73,7 +73,8 @@ function noticesOf({ table, game, notices }: TableView): NoticeConcern[] {
   }));
 }
 
-function stakesOf({ areas }: TableView): { staked: Cents; players: number } {
+/** The money on a layout, and the number of its players. */
+export function stakesOf({ areas }: Pick<TableView, 'areas'>): { staked: Cents; players: number } {
   const wagers = areas.flatMap(({ seat, wagers: all }) => all.map((wager) => ({ ...wager, seat })));
   const players = new Set(wagers.map(({ seat, player }) => `${seat}/${player}`)).size;
   return { staked: wagers.reduce((sum, { amount }) => sum + parseMoney(amount), 0), players };
