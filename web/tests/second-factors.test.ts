@@ -211,7 +211,7 @@ describe('staff of a house that plays for money', () => {
     await giveNameAndPassword(again.page, 'dora', '/account?then=/staff');
     await again.page.getByLabel('Six digits of your app').fill(fresh);
     await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await again.page.getByRole('alert').getByText('This was used already').waitFor();
+    await again.page.getByRole('alert').getByText('was used already').waitFor();
   });
 
   it('money above the limit needs the second factor again and a second person', async () => {

@@ -3,7 +3,7 @@ import type { components } from '../../lib/api/openapi';
 import { asProblem, type Problem } from '../../lib/api/problem';
 import type { StepUp } from '../../lib/api/step-up.svelte';
 import { moneyText, parseMoney, type Cents } from '../../lib/money';
-import { KeptKey } from './kept-key';
+import { KeptKey } from './idempotency-key';
 import type { MoneyMove } from './money';
 
 export type Patron = components['schemas']['SeenPatron'];

@@ -5,7 +5,7 @@ import type { StepUp } from '../../../lib/api/step-up.svelte';
 import { TableConnection } from '../../../lib/api/table-connection.svelte';
 import type { TableView } from '../../../lib/api/view';
 import type { Member } from '../concerns';
-import { KeptKey } from '../kept-key';
+import { KeptKey } from '../idempotency-key';
 import { mayOversee } from '../money';
 import type { Option, Provisions, Request, Situation } from './order';
 
