@@ -68,7 +68,7 @@ def arguments() -> argparse.Namespace:
         "--jobs",
         type=int,
         metavar="N",
-        help=f"so many attacks at a time ({SHORT_JOBS} in the short form, one in the long)",
+        help=f"the number of attacks at a time ({SHORT_JOBS} in the short form, one in the long)",
     )
     parser.add_argument("--seed", type=int, default=1, help="for the dice of the attacks (1)")
     return parser.parse_args()

@@ -118,7 +118,7 @@ def silent_player(context: Context, findings: Findings, house: House, what: str)
 
 
 def flood(client: Client, number: int) -> tuple[int, float]:
-    """How many of so many requests at once are served, and how long they took."""
+    """Sends `number` requests at once; gives how many of them are served, and how long they took."""
     since = time.monotonic()
     answers = parallel([lambda: client.get("/me")] * number)
     return len(succeeded(answers)), time.monotonic() - since

@@ -18,7 +18,7 @@ HANGS = 120
 
 
 def percentile(times: list[float], share: float) -> float:
-    """So many of them are no larger."""
+    """The time that this share of the times does not exceed."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 

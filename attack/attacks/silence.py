@@ -34,7 +34,7 @@ def closed_within(connections: list[socket.socket], seconds: float) -> int:
 
 
 def many(findings: Findings, url: str, count: int, sources: list[str]) -> list[socket.socket]:
-    """So many connections that say nothing; as many as the house and this machine take."""
+    """Opens up to `count` connections that send nothing; fewer if the house or this machine takes no more."""
     held: list[socket.socket] = []
     for n in range(count):
         try:

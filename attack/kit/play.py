@@ -114,7 +114,7 @@ def decide(view: View, seat: int, chance: random.Random) -> Order | None:
 
 
 def play(feed: Feed, chance: random.Random, until: Callable[[View], object], seconds: float) -> bool:
-    """Plays at a table until its view is as wanted, at most so long; says whether it came to that."""
+    """Plays at a table until `until` accepts its view, for `seconds` at most; says whether it did."""
     end = time.monotonic() + seconds
     asked_at = -1
     while time.monotonic() < end:

@@ -6,8 +6,7 @@ use audit::replay::Replay;
 use audit::{Chain, Hash};
 use floor::table::{HouseMove, Opening, Pace};
 use floor::{Command, Fact, Moment, PatronId, Root, Surroundings, Table, TableId};
-use rules::wager::SuperOn;
-use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Stake, Wager};
+use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Stake};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -72,9 +71,9 @@ impl Floor {
         match self.table.round().next() {
             Next::Await(Await::Wagers) => {
                 for (seat, patron) in seats.clone() {
-                    for on in wagers(self.table.game()) {
+                    for on in self.table.game().description().at_every_table() {
                         let stake = Stake { amount: Cents::dollars(10), tokens: Cents::ZERO };
-                        let input = Input::Wager { seat, player: Player::First, on: *on, stake };
+                        let input = Input::Wager { seat, player: Player::First, on, stake };
                         self.give(&Command::Say { patron, input });
                     }
                 }
@@ -90,16 +89,6 @@ impl Floor {
             _ => self.now = self.now.after(10_000),
         }
         self.carry_on();
-    }
-}
-
-fn wagers(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud => &[Wager::Ante],
-        Game::LetItRide => &[Wager::Dollar, Wager::Two, Wager::One],
-        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
-        Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own)],
-        Game::StarBlackjack => &[Wager::Main],
     }
 }
 

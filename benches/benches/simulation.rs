@@ -45,11 +45,11 @@ impl let_it_ride::Strategist for Plain {
 
 impl lunar_poker::Strategist for Plain {
     #[inline]
-    fn decide(&self, hand: [Card; 5], _: Card) -> lunar_poker::Choice {
+    fn decide(&self, hand: [Card; 5], _: Card) -> lunar_poker::FirstDecision {
         match FiveCardStrength::of(hand).category() {
-            FiveCardHand::OddCards => lunar_poker::Choice::Exchange(CardSet::from_iter([hand[0], hand[1]])),
-            FiveCardHand::TwoPairs => lunar_poker::Choice::Buy,
-            _ => lunar_poker::Choice::Bet,
+            FiveCardHand::OddCards => lunar_poker::FirstDecision::Exchange(CardSet::from_iter([hand[0], hand[1]])),
+            FiveCardHand::TwoPairs => lunar_poker::FirstDecision::Buy,
+            _ => lunar_poker::FirstDecision::Bet,
         }
     }
 
@@ -61,24 +61,52 @@ impl lunar_poker::Strategist for Plain {
 
 impl star_blackjack::Strategist for Plain {
     #[inline]
-    fn decide(&self, situation: &star_blackjack::Situation<'_>) -> star_blackjack::Choice {
-        if situation.total() < 17 { star_blackjack::Choice::Hit } else { star_blackjack::Choice::Stand }
+    fn decide(&self, situation: &star_blackjack::Situation<'_>) -> star_blackjack::HandDecision {
+        if situation.total() < 17 { star_blackjack::HandDecision::Hit } else { star_blackjack::HandDecision::Stand }
     }
 }
 
-fn play(game: Game) -> Play {
-    let plain = Plain { queen_six_four: rounds::queen_six_four() };
-    match game {
-        Game::CaribbeanStud => Play::CaribbeanStud(Box::new(plain)),
-        Game::LetItRide => Play::LetItRide(Box::new(plain)),
-        Game::ThreeCardPoker => Play::ThreeCardPoker(Box::new(plain)),
-        Game::LunarPoker => Play::LunarPoker(Box::new(plain)),
-        Game::StarBlackjack => Play::StarBlackjack(Box::new(plain)),
-    }
+/// A game with a plain loop.
+struct PlainGame {
+    game: Game,
+    /// The same strategy in the simulator.
+    play: fn(Plain) -> Play,
+    /// The plain loop.
+    rounds: fn() -> Box<dyn FnMut() -> u64>,
 }
+
+/// The games that `benches::rounds` plays in a plain loop. Other games have nothing to be compared with.
+const GAMES: [PlainGame; 5] = [
+    PlainGame {
+        game: Game::CaribbeanStud,
+        play: |plain| Play::CaribbeanStud(Box::new(plain)),
+        rounds: || Box::new(rounds::caribbean_stud(ROUNDS)),
+    },
+    PlainGame {
+        game: Game::LetItRide,
+        play: |plain| Play::LetItRide(Box::new(plain)),
+        rounds: || Box::new(rounds::let_it_ride(ROUNDS)),
+    },
+    PlainGame {
+        game: Game::ThreeCardPoker,
+        play: |plain| Play::ThreeCardPoker(Box::new(plain)),
+        rounds: || Box::new(rounds::three_card_poker(ROUNDS)),
+    },
+    PlainGame {
+        game: Game::LunarPoker,
+        play: |plain| Play::LunarPoker(Box::new(plain)),
+        rounds: || Box::new(rounds::lunar_poker(ROUNDS)),
+    },
+    PlainGame {
+        game: Game::StarBlackjack,
+        play: |plain| Play::StarBlackjack(Box::new(plain)),
+        rounds: || Box::new(rounds::star_blackjack(ROUNDS)),
+    },
+];
 
 /// The simulator on this number of threads.
-fn simulator(game: Game, threads: usize) -> impl FnMut() -> u64 {
+fn simulator(entry: &PlainGame, threads: usize) -> impl FnMut() -> u64 {
+    let (game, strategist) = (entry.game, entry.play);
     let mut seed = 0;
     move || {
         seed += 1;
@@ -86,7 +114,8 @@ fn simulator(game: Game, threads: usize) -> impl FnMut() -> u64 {
         request.seed = seed;
         request.side_wagers = false;
         request.penetration = (game == Game::StarBlackjack).then_some(75);
-        request.playbook = Some(Playbook::new("plain", "plain", play(game)));
+        request.playbook =
+            Some(Playbook::new("plain", "plain", strategist(Plain { queen_six_four: rounds::queen_six_four() })));
         let plan = Plan::new(request).expect("a plan");
         let results = simulate(&plan, None, threads, &mut |_| {}, &AtomicBool::new(false));
         results.expect("every round is played").house.cast_unsigned() as u64
@@ -95,28 +124,24 @@ fn simulator(game: Game, threads: usize) -> impl FnMut() -> u64 {
 
 fn main() {
     let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    let games: Vec<Game> =
-        Game::ALL.into_iter().filter(|game| asked.is_empty() || asked.iter().any(|name| name == game.name())).collect();
-    let names: Vec<[String; 3]> =
-        games.iter().map(|game| ["plain", "simulated", "two threads"].map(|how| format!("{game}, {how}"))).collect();
+    let games: Vec<&PlainGame> =
+        GAMES.iter().filter(|entry| asked.is_empty() || asked.iter().any(|name| name == entry.game.name())).collect();
+    let names: Vec<[String; 3]> = games
+        .iter()
+        .map(|entry| ["plain", "simulated", "two threads"].map(|how| format!("{}, {how}", entry.game)))
+        .collect();
     let mut contenders = Vec::new();
-    for (&game, [plain, simulated, two]) in games.iter().zip(&names) {
-        contenders.push(match game {
-            Game::CaribbeanStud => Contender::new(plain, ROUNDS, rounds::caribbean_stud(ROUNDS)),
-            Game::LetItRide => Contender::new(plain, ROUNDS, rounds::let_it_ride(ROUNDS)),
-            Game::ThreeCardPoker => Contender::new(plain, ROUNDS, rounds::three_card_poker(ROUNDS)),
-            Game::LunarPoker => Contender::new(plain, ROUNDS, rounds::lunar_poker(ROUNDS)),
-            Game::StarBlackjack => Contender::new(plain, ROUNDS, rounds::star_blackjack(ROUNDS)),
-        });
-        contenders.push(Contender::new(simulated, ROUNDS, simulator(game, 1)));
-        contenders.push(Contender::new(two, ROUNDS, simulator(game, 2)));
+    for (entry, [plain, simulated, two]) in games.iter().zip(&names) {
+        contenders.push(Contender::new(plain, ROUNDS, (entry.rounds)()));
+        contenders.push(Contender::new(simulated, ROUNDS, simulator(entry, 1)));
+        contenders.push(Contender::new(two, ROUNDS, simulator(entry, 2)));
     }
     let medians = compare("Rounds with and without the simulator, one seat", "rounds", TURNS, contenders);
     println!("\nThe simulator's speed as a share of the plain loop's, and of itself on one thread when it has two:");
-    for (game, speeds) in games.iter().zip(medians.chunks_exact(3)) {
+    for (entry, speeds) in games.iter().zip(medians.chunks_exact(3)) {
         println!(
             "{:<34} {:>11.0}% {:>11.0}%",
-            game.name(),
+            entry.game.name(),
             100.0 * speeds[1] / speeds[0],
             100.0 * speeds[2] / speeds[1]
         );

@@ -1,4 +1,4 @@
-"""Plays so many rounds of OpenSpiel's blackjack, drawing to 17 as Croupier's plain loop does, and prints rounds per second."""
+"""Plays a given number of rounds of OpenSpiel's blackjack, drawing to 17 as Croupier's plain loop does, and prints rounds per second."""
 
 import random
 import sys

@@ -1,4 +1,4 @@
-//! Names the sources that figures come from, so that results kept from other sources are never taken for theirs.
+//! Hashes the sources that determine the figures. Stored results are used only if they come from the same sources.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Adds every file below a folder, in an order that no system changes.
+/// Adds every file below a folder, sorted, so that the hash is the same on every system.
 fn add(folder: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
     let mut entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
     entries.sort();

@@ -1,5 +1,5 @@
-//! Takes in what the program carries for browsers: its client, as `npm run build` left it in `web/dist`, and Swagger UI for the page of
-//! the API.
+//! Embeds the files for browsers in the program: the web client, which `npm run build` writes to `web/dist`, and Swagger UI for the page
+//! about the API.
 
 #[path = "build/client.rs"]
 mod client;
@@ -13,6 +13,6 @@ fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=build");
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("no OUT_DIR"))?);
-    client::take_in(&out)?;
-    swagger::take_in(&out)
+    client::embed(&out)?;
+    swagger::embed(&out)
 }

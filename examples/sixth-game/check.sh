@@ -15,6 +15,10 @@ with_sixth_game() {
 		CARGO_PROFILE_TEST_OPT_LEVEL=0 "$cargo" "$@"
 }
 
+# Everything that is compiled, tests and benchmarks too: a `match` or a list that is short of a game fails here.
+echo "The sixth game: checking all crates, tests and benchmarks with it."
+RUSTC_WORKSPACE_WRAPPER="$here/clippy" "$cargo" check --locked --quiet --workspace --all-targets --all-features
+
 echo "The sixth game: building the program with it."
 features="--locked --quiet --workspace --all-features"
 with_sixth_game build $features --profile test --bin croupier --example scripted_house

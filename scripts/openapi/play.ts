@@ -14,7 +14,7 @@ import {
 } from './client/sdk.gen.js';
 import type { Order, TableView } from './client/types.gen.js';
 
-/** Looks at the table, at most so often. A house that hurries plays a round in a few seconds. */
+/** How often the script reads the table at most. A house with short waits plays a round in a few seconds. */
 const MOST_LOOKS = 600;
 const BETWEEN_LOOKS_MS = 200;
 
@@ -22,7 +22,7 @@ const baseUrl = process.argv[2];
 if (baseUrl === undefined) throw new Error('play.js ADDRESS');
 client.setConfig({ baseUrl });
 
-/** What the house answered, or what it said instead. */
+/** The data of an answer; throws the error if the house refused. */
 function answer<Data>(what: string, { data, error }: { data?: Data; error?: unknown }): Data {
   if (data === undefined) throw new Error(`${what}: ${JSON.stringify(error)}`);
   return data;
@@ -44,14 +44,14 @@ if (found === undefined || free === undefined) throw new Error('there is no free
 const seat = free;
 const path = { table: found.table };
 
-/** Asks something of the table, and says whether it was done. A refusal because the table has gone on meanwhile is none of ours. */
+/** Sends an order and returns whether the table carried it out. A refusal is only logged: the table may have moved on since the script read it. */
 async function order(body: Order): Promise<boolean> {
   const { data, error } = await postTablesTableOrders({ path, body, headers: { 'idempotency-key': randomUUID() } });
   if (error !== undefined) console.log(`${JSON.stringify(body)} was refused: ${JSON.stringify(error)}`);
   return data !== undefined;
 }
 
-/** What to ask now by what is offered. */
+/** The next order to send, chosen from the offers in the view. */
 function next(view: TableView, wagered: boolean): Order | undefined {
   if (!view.chairs.some(({ you }) => you)) return { do: 'sit', seat };
   if (view.stack === null || Number(view.stack) < 50) return { do: 'buy-in', amount: '100.00' };

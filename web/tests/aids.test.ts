@@ -29,7 +29,7 @@ it('a house without aids gives a player no values while they sit at a table, and
 
   // All visitors may see the odds of a game.
   await page.goto('/odds/three-card-poker');
-  await page.getByText('What each wager returns').waitFor();
+  await page.getByText('Return of each wager').waitFor();
 
   // Away from the tables the trainer helps.
   await page.goto('/tables/1');

@@ -30,7 +30,7 @@ const looks = (table: number): readonly Looked[] => [
   { path: '/verify', address: '/verify', shows: /exported/i },
   { path: '/practice', address: '/practice', shows: 'Star Blackjack' },
   { path: '/practice/:game', address: '/practice/three-card-poker', shows: 'Three Card Poker' },
-  { path: '/odds/:game?', address: '/odds/three-card-poker', shows: 'What each wager returns' },
+  { path: '/odds/:game?', address: '/odds/three-card-poker', shows: 'Return of each wager' },
   { path: '/rules/:game?/:number?', address: '/rules/three-card-poker?book', shows: /ante/i },
   { path: '/wall/tables/:id', address: `/wall/tables/${table}`, shows: 'Three Card Poker' },
   { path: '/wall/pools/:id', address: '/wall/pools/1', shows: '$50,000.00' },

@@ -40,4 +40,4 @@ pub use report::{Fault, Kind, MOST_FAULTS, Report, SignerReport, WitnessReport};
 pub use seal::{Forgery, Seal, SealChain, SignedSeal, server_name};
 pub use signed::{NotSigned, SignedText};
 pub use signer::Signer;
-pub use statement::{Answer, Contradiction, Growth, Statement, Testimony};
+pub use statement::{Contradiction, Growth, Statement, Testimony, WitnessAnswer};

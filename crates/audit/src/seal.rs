@@ -35,7 +35,7 @@ pub struct SignedSeal {
     pub signature: [u8; 64],
 }
 
-/// Why a seal is not believed.
+/// Why a seal is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Forgery {
     /// The text is no seal.

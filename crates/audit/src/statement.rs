@@ -55,7 +55,7 @@ const ANSWER: &str = "croupier witness answer 1";
 /// old testimony.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct WitnessAnswer {
     /// The signed statement.
     pub statement: SignedText,
     /// The last heads of the house.
@@ -69,7 +69,7 @@ fn answer_text(witness: &str, word: &str, statement: &SignedText) -> String {
     format!("{ANSWER}\nwitness {witness}\nasked {word}\nstatement {}\n", Hash::of(statement.text.as_bytes()))
 }
 
-impl Answer {
+impl WitnessAnswer {
     /// Answers a nonce with the witness's testimony.
     pub fn sign(signer: &Signer, word: &str, testimony: Testimony) -> Self {
         let Testimony { statement, heads } = testimony;
@@ -354,17 +354,17 @@ mod tests {
             statement: Statement::sign(&signer(secret), None, &Heads::read(shown).unwrap()),
             heads: shown.clone(),
         };
-        let answer = Answer::sign(&signer(9), "5eed", keeps(9, &shown));
+        let answer = WitnessAnswer::sign(&signer(9), "5eed", keeps(9, &shown));
         assert_eq!(answer.read("5eed").map(|statement| statement.at), Ok(7));
         assert_eq!(answer.read("5eee"), Err(Unbelieved::NotAsked));
         let later = Heads::sign(&signer(1), 8, vec![tree(1, 4, 0)]);
-        let with = |Testimony { statement, heads }| Answer { statement, heads, answer: answer.answer.clone() };
+        let with = |Testimony { statement, heads }| WitnessAnswer { statement, heads, answer: answer.answer.clone() };
         let older = with(keeps(9, &later));
         assert_eq!(older.read("5eed"), Err(Unbelieved::NotAsked));
         let other = with(keeps(8, &shown));
         assert_eq!(other.read("5eed"), Err(Unbelieved::WrongKey { name: name(8) }));
         let text = serde_json::to_string(&answer).unwrap();
-        assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
+        assert_eq!(serde_json::from_str::<WitnessAnswer>(&text).unwrap(), answer);
     }
 
     #[test]

@@ -94,7 +94,7 @@ mod tests {
         SignedSeal { text: format!("{history} {number}"), signature: [0; 64] }
     }
 
-    /// The statement of a witness that has seen so many seals.
+    /// The statement of a witness that has seen the first `seals` seals.
     fn seen(seals: u64) -> Statement {
         let house = Signer::from_secret([1; 32]);
         let mut tree = Tree::default();

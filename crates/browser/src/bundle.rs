@@ -19,7 +19,7 @@ pub struct BundleCheck {
     /// The fault, if there is one.
     pub wrong: Option<String>,
     /// Its revealed cards, in the order in which they were drawn.
-    pub cards: Vec<ShownCard>,
+    pub cards: Vec<RevealedCard>,
     /// Its settlement of the wagers.
     pub settlement: Vec<Value>,
     /// The keys that the round is signed with.
@@ -28,7 +28,7 @@ pub struct BundleCheck {
 
 /// A revealed card of a bundle.
 #[derive(Debug, Serialize)]
-pub struct ShownCard {
+pub struct RevealedCard {
     /// The number of its shoe.
     pub shoe: u32,
     /// Its index when the shoe was sealed, from 0.
@@ -49,7 +49,7 @@ pub fn check(text: &str, keys: &[String]) -> Result<BundleCheck, String> {
     let mut signed: Vec<String> = bundle.start.iter().map(|start| start.public_key.to_string()).collect();
     signed.push(bundle.seal.public_key.to_string());
     signed.dedup();
-    let shown = |card: &audit::bundle::ShownCard| ShownCard {
+    let shown = |card: &audit::bundle::ShownCard| RevealedCard {
         shoe: card.shoe,
         place: card.reveal.position,
         card: card.reveal.card.to_string(),

@@ -20,7 +20,7 @@ thread_local! {
     static EXCHANGE: RefCell<Exchange> = RefCell::default();
 }
 
-/// Makes room for a question of so many bytes and returns its address.
+/// Allocates a buffer for a question of `length` bytes and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     EXCHANGE.with_borrow_mut(|exchange| {

@@ -20,7 +20,7 @@ pub struct Proof {
     /// Every dealt card, in order.
     pub dealt: Vec<Dealt>,
     /// The shoes they came from.
-    pub shoes: Vec<ShoeProof>,
+    pub shoes: Vec<ShoeToCheck>,
 }
 
 /// A dealt card. (The fields of [`Drawn`] are repeated, because it refuses other fields beside them.)
@@ -35,7 +35,7 @@ pub struct Dealt {
 
 /// A shoe, with the proofs of its revealed cards.
 #[derive(Clone, Debug, Deserialize)]
-pub struct ShoeProof {
+pub struct ShoeToCheck {
     /// Its number.
     pub shoe: u32,
     /// The commitment to its order.
@@ -140,7 +140,7 @@ pub struct CheckedShoe {
 pub fn check(proof: &Proof) -> ProofCheck {
     let mut wrong = Vec::new();
     let mut shoes = Vec::new();
-    let mut known: BTreeMap<u32, &ShoeProof> = BTreeMap::new();
+    let mut known: BTreeMap<u32, &ShoeToCheck> = BTreeMap::new();
     for shoe in &proof.shoes {
         if known.insert(shoe.shoe, shoe).is_some() {
             wrong.push(format!("shoe {} is there twice", shoe.shoe));
@@ -184,7 +184,7 @@ fn in_turn(drawn: Drawn, last: Option<Drawn>, cards: u32) -> Result<(), String> 
 }
 
 /// The path from a dealt card to the root of its shoe; none while the card is hidden.
-fn shown(table: TableId, shoe: &ShoeProof, drawn: Drawn, card: &str) -> Result<Option<MerklePathView>, String> {
+fn shown(table: TableId, shoe: &ShoeToCheck, drawn: Drawn, card: &str) -> Result<Option<MerklePathView>, String> {
     if card == HIDDEN {
         return if shoe.done { Err("the shoe is done, but this card is not shown".to_owned()) } else { Ok(None) };
     }
@@ -205,7 +205,7 @@ fn shown(table: TableId, shoe: &ShoeProof, drawn: Drawn, card: &str) -> Result<O
 }
 
 /// Checks all revealed cards of a shoe, whether or not they were dealt in this round.
-fn check_shoe(proof: &Proof, shoe: &ShoeProof, wrong: &mut Vec<String>) -> CheckedShoe {
+fn check_shoe(proof: &Proof, shoe: &ShoeToCheck, wrong: &mut Vec<String>) -> CheckedShoe {
     let mut places = BTreeSet::new();
     let mut counts: BTreeMap<Card, u32> = BTreeMap::new();
     let mut proved = 0;

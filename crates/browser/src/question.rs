@@ -26,7 +26,11 @@ enum Question {
     /// Opens a practice table, in place of the one before.
     Open { game: String, settings: Vec<(String, String)>, stack: rules::Cents },
     /// Gives a command to the practice table.
-    Wish { wish: PracticeCommand },
+    #[serde(rename = "wish")]
+    Practice {
+        #[serde(rename = "wish")]
+        command: PracticeCommand,
+    },
 }
 
 /// Answers questions, and keeps the practice table between them.
@@ -61,9 +65,9 @@ impl Engine {
                 self.practice = Some(practice);
                 written(&state)
             }
-            Question::Wish { wish } => {
+            Question::Practice { command } => {
                 let practice = self.practice.as_mut().ok_or("no practice table is open")?;
-                written(&practice.take(wish)?)
+                written(&practice.take(command)?)
             }
         }
     }

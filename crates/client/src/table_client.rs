@@ -112,7 +112,7 @@ impl TableClient {
         }
     }
 
-    /// Waits for the table to change, at most so long. Returns whether it has.
+    /// Waits for the table to change, for `at_most`. Returns whether it has.
     pub async fn watch(&mut self, at_most: Duration) -> Result<bool, ClientError> {
         let since = Instant::now();
         let mut pause = FIRST_PAUSE;

@@ -2,7 +2,7 @@
 //!
 //! As with `croupier verify`, the exit status is 1 if the record was altered, and 2 if a file or database cannot be read or written.
 
-use crate::serve::Place;
+use crate::serve::StorageFlags;
 use anyhow::{Context, Error, Result};
 use audit::bundle::NotExported;
 use clap::Parser;
@@ -24,7 +24,7 @@ pub(crate) struct BackupArgs {
     /// The file to write.
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    storage: StorageFlags,
 }
 
 /// Restore a record from a file into an empty database.
@@ -36,7 +36,7 @@ pub(crate) struct RestoreArgs {
     /// The file that `croupier backup` made.
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    storage: StorageFlags,
 }
 
 /// Export a single round from the record, with everything needed to check it.
@@ -57,11 +57,11 @@ pub(crate) struct ExportArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    storage: StorageFlags,
 }
 
-fn location(place: &Place) -> Result<Location> {
-    let config = place.draft()?.finish()?;
+fn location(storage: &StorageFlags) -> Result<Location> {
+    let config = storage.draft()?.finish()?;
     Ok(Location { data: config.data, database: config.database, shoe_key: config.shoe_key })
 }
 
@@ -77,7 +77,7 @@ fn failed(error: &Error, altered: bool) -> ExitCode {
 
 pub(crate) fn backup(args: &BackupArgs) -> Result<ExitCode> {
     let file = || format!("{}", args.file.display());
-    let done = location(&args.place).and_then(|place| offline::backup(&place, &args.file).with_context(file));
+    let done = location(&args.storage).and_then(|place| offline::backup(&place, &args.file).with_context(file));
     if let Err(error) = done {
         return Ok(failed(&error, false));
     }
@@ -91,7 +91,7 @@ pub(crate) fn backup(args: &BackupArgs) -> Result<ExitCode> {
 
 pub(crate) fn restore(args: &RestoreArgs) -> Result<ExitCode> {
     let file = || format!("{}", args.file.display());
-    let done = match location(&args.place) {
+    let done = match location(&args.storage) {
         Ok(place) => offline::restore(&place, &args.file),
         Err(error) => return Ok(failed(&error, false)),
     };
@@ -108,7 +108,7 @@ pub(crate) fn restore(args: &RestoreArgs) -> Result<ExitCode> {
 }
 
 pub(crate) fn export(args: &ExportArgs) -> Result<ExitCode> {
-    let place = match location(&args.place) {
+    let place = match location(&args.storage) {
         Ok(place) => place,
         Err(error) => return Ok(failed(&error, false)),
     };

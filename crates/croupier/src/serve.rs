@@ -22,7 +22,7 @@ use std::process::ExitCode;
     The first gaming manager is made with `croupier staff add`; the API is described at /api/docs.")]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    storage: StorageFlags,
     /// The address to listen on; port 0 takes a free one. [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
@@ -159,7 +159,7 @@ pub(crate) struct Args {
 
 /// Where the house keeps its record.
 #[derive(Parser)]
-pub(crate) struct Place {
+pub(crate) struct StorageFlags {
     /// A file of settings, as TOML.
     #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
     config: Option<PathBuf>,
@@ -171,7 +171,7 @@ pub(crate) struct Place {
     database: Option<String>,
 }
 
-impl Place {
+impl StorageFlags {
     /// The settings of the file, the environment and these flags. Each overrides the one before.
     pub(crate) fn draft(&self) -> Result<Draft> {
         let mut draft = Draft::default();
@@ -198,7 +198,7 @@ fn set(draft: &mut Draft, key: &str, value: Option<&String>) -> Result<()> {
 
 impl Args {
     fn config(&self) -> Result<Config> {
-        let mut draft = self.place.draft()?;
+        let mut draft = self.storage.draft()?;
         let [demo, hurries] = [self.demo, self.demo_hurries].map(|said| said.then(|| "true".to_owned()));
         let flags = [
             ("listen", &self.listen),

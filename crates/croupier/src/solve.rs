@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// The part file to write, or to resume.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["merge", "out"])]
     part: Option<PathBuf>,
-    /// Which share of the work: 3/20 is the third of twenty.
+    /// The part of the work: 3/20 is the third of 20 parts.
     #[arg(long, value_name = "I/N", requires = "part", value_parser = shard)]
     shard: Option<(usize, usize)>,
     /// All part files of a solution, to merge.

@@ -1,6 +1,6 @@
 //! `croupier staff`: the accounts of the staff.
 
-use crate::serve::Place;
+use crate::serve::StorageFlags;
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
 use server::web::role::Role;
@@ -32,14 +32,14 @@ enum Command {
         #[arg(long)]
         role: Role,
         #[command(flatten)]
-        place: Place,
+        storage: StorageFlags,
     },
     /// Set a new password for a member of staff and remove their second factors. The command asks for the password, or reads it from standard input.
     Reset {
         /// The name they sign in with.
         name: String,
         #[command(flatten)]
-        place: Place,
+        storage: StorageFlags,
     },
     /// Confirm that a member of staff whom a manager has hired, or whose login a manager has reset, is an independent person. From then on
     /// they may be the second person where two are needed. Another manager can do the same over the network.
@@ -47,24 +47,24 @@ enum Command {
         /// The name they sign in with.
         name: String,
         #[command(flatten)]
-        place: Place,
+        storage: StorageFlags,
     },
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     match &args.command {
-        Command::Add { name, role, place } => {
-            let config = place.draft()?.finish()?;
+        Command::Add { name, role, storage } => {
+            let config = storage.draft()?.finish()?;
             let name = server::serve::engage(config, name, password()?, *role)?;
             writeln!(stdout(), "{name} works for the house, as {role}")?;
         }
-        Command::Reset { name, place } => {
-            let config = place.draft()?.finish()?;
+        Command::Reset { name, storage } => {
+            let config = storage.draft()?.finish()?;
             let name = server::serve::help(config, name, password()?)?;
             writeln!(stdout(), "{name} has a new password and no second factor")?;
         }
-        Command::Vouch { name, place } => {
-            let config = place.draft()?.finish()?;
+        Command::Vouch { name, storage } => {
+            let config = storage.draft()?.finish()?;
             let name = server::serve::vouch(config, name)?;
             writeln!(stdout(), "{name} may be the second person where two are needed")?;
         }

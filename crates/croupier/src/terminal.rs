@@ -67,7 +67,7 @@ pub(crate) fn table(width: usize, titles: &[&str], numbers: &[&str], rows: Vec<V
     table
 }
 
-/// Whether the error is that the reader of our output has closed it.
+/// Whether the error is a broken pipe: the program that reads the output has closed it.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// An exported record or round; without it, the database is checked.
     file: Option<PathBuf>,
     #[command(flatten)]
-    place: serve::Place,
+    storage: serve::StorageFlags,
     /// A public key to trust, in hexadecimal digits; all other keys are then not trusted. May be given several times.
     #[arg(long = "key", value_name = "HEX")]
     keys: Vec<Hex>,
@@ -100,7 +100,7 @@ fn witnesses(args: &Args) -> Result<Vec<Statement>> {
 
 fn check(args: &Args) -> Result<Checked> {
     let (keys, witnesses) = (public_keys(&args.keys)?, witnesses(args)?);
-    let config = args.place.draft()?.finish()?;
+    let config = args.storage.draft()?.finish()?;
     let location = Location { data: config.data, database: config.database, shoe_key: config.shoe_key.clone() };
     let usual = ShoeKey::path(&location.data);
     let shoe_key = match &args.shoe_key {

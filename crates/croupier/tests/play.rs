@@ -28,7 +28,7 @@ fn a_session_of_three_card_poker_ends_with_a_balance() {
 
 #[test]
 fn a_session_of_star_blackjack_ends_with_a_balance() {
-    // The cut, the wagers, and then nothing but hits and stands: whatever comes, the script ends and the player leaves.
+    // The cut, the wagers, and then nothing but hits and stands: with any cards the script ends and the player leaves.
     let script = format!("100\n25\n0\n0\n5\n{}q\nq\n", "n\ns\nh\n\n".repeat(8));
     play(&["star-blackjack", "--bankroll", "500"]).write_stdin(script).assert().success().stderr("").stdout(
         predicate::str::contains("6 decks are shuffled.")

@@ -106,7 +106,7 @@ fn without_a_browser_a_pdf_says_what_to_install() {
         .stderr(predicate::str::contains("apt install chromium").and(predicate::str::contains("any browser")));
 }
 
-/// A browser that prints whatever it is given stands in for the real one.
+/// A browser that prints the page it is given stands in for the real one.
 #[cfg(unix)]
 #[test]
 fn a_browser_on_the_path_prints_the_page() {

@@ -98,7 +98,7 @@ fn coverage_counts_every_rule_once() {
         assert_eq!(json(&[game]).as_array().map(Vec::len), usize::try_from(rules).ok(), "{game}");
     }
     assert_eq!(json(&["--coverage", "let-it-ride"])["books"].as_array().map(Vec::len), Some(1));
-    // What is untested is listed with its words.
+    // Untested rules are listed with their text.
     let listed = json(&["--untested"]);
     let listed = listed.as_array().expect("rules");
     let mut names: Vec<String> = listed

@@ -31,7 +31,7 @@ fn strategy(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_result_whatever_the_threads() {
+fn the_same_seed_gives_the_same_result_with_any_number_of_threads() {
     for game in ["caribbean-stud", "let-it-ride", "three-card-poker", "lunar-poker", "star-blackjack"] {
         let with = |more: &[&str]| report(&[&[game, "--rounds", "20_000", "--players", "3"][..], more].concat());
         let one = with(&["--threads", "1"]);
@@ -103,7 +103,7 @@ fn shipped_strategies_can_be_given_as_files() {
     let always = write("always.toml", &text.replace("Qs 6h 4c", "5s 3h 2c").replace("queen-six-four", "always"));
     let played = report(&["three-card-poker", "--rounds", "3000", "--strategy", &always]);
     assert_eq!(played["strategy"], "always");
-    // Somebody who plays everything never loses the ante alone.
+    // A player who never folds never loses the ante alone.
     let outcomes = played["wagers"][0]["distribution"].as_array().expect("outcomes").clone();
     assert!(outcomes.iter().all(|outcome| outcome["net"] != "-10.00"));
     let wrong = write("wrong.toml", &text.replace("play =", "pley ="));

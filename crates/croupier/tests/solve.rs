@@ -28,7 +28,7 @@ fn a_part_is_gone_on_with_after_being_killed() {
     solve(&["--part", name, "--shard", "2504/2504"]).assert().success();
     let again = fs::read_to_string(&file).expect("a part");
     assert!(again.lines().any(|line| line == lines[1]), "the same block again");
-    // What is there is not solved twice, and is not taken for another share.
+    // Blocks that are there are not solved twice, and are not taken for another share.
     solve(&["--part", name, "--shard", "2504/2504"]).assert().success();
     refused(&["--part", name, "--shard", "1/2504"], "holds shard 2504/2504");
     let out = folder.path().to_str().expect("a name");

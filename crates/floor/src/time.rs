@@ -13,7 +13,7 @@ pub const MINUTE: i64 = 60_000;
 pub struct Moment(pub i64);
 
 impl Moment {
-    /// So many milliseconds later.
+    /// The moment `milliseconds` later.
     #[must_use]
     pub const fn after(self, milliseconds: i64) -> Self {
         Self(self.0.saturating_add(milliseconds))
@@ -30,7 +30,7 @@ impl fmt::Display for Moment {
     }
 }
 
-/// Year, month and day of so many days after the beginning of 1970. Years are counted from March, so that a leap day comes last.
+/// Year, month and day of the day that is `days` days after 1 January 1970. Years are counted from March, so that a leap day comes last.
 fn date(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));

@@ -94,7 +94,7 @@ fn day(number: i32) -> GamingDay {
 }
 
 #[test]
-fn ruling_g9_nobody_approves_their_own_request() {
+fn ruling_g9_another_person_approves_a_request() {
     let mut house = House::open();
     let request = |transfer, cents| Tray::Request { transfer, amount: Cents(cents), by: ADA };
     assert_eq!(house.tray(request(Transfer::Fill, 0)), Err(TrayRefusal::Amount));

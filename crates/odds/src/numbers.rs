@@ -1,8 +1,8 @@
-//! Numbers as people read them: thousands apart, per cent with a sign, odds as one in so many.
+//! Numbers as people read them: thousands apart, per cent with a sign, odds as `1 in 649,740`.
 
 use rules::Cents;
 
-/// A number with so many decimals and its thousands apart: `-1,234.50`. A number that rounds to zero has no sign.
+/// A number with `decimals` decimals and separated thousands: `-1,234.50`. A number that rounds to zero has no sign.
 pub fn decimal(value: f64, decimals: usize) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -18,7 +18,7 @@ pub fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", decimal(share * 100.0, decimals))
 }
 
-/// A share of at least zero, in per cent. One that is too small for so many decimals is not written as zero.
+/// A share of at least zero, in per cent. One that would round to zero is written as `< 0.01%`.
 pub fn small_percent(share: f64, decimals: usize) -> String {
     let least = 0.1f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX)) / 100.0;
     if share > 0.0 && share < least / 2.0 {
@@ -72,7 +72,7 @@ pub fn short(value: f64) -> String {
     }
 }
 
-/// So many decimals at most, without zeros at the end.
+/// At most `decimals` decimals, without zeros at the end.
 fn trimmed(value: f64, decimals: usize) -> String {
     let text = decimal(value, decimals);
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }

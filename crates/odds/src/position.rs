@@ -97,7 +97,7 @@ impl Position {
         self.wagers.iter().find(|(other, _)| *other == wager).map(|(_, amount)| *amount)
     }
 
-    /// Refuses a card that comes more often than so many decks hold it.
+    /// Refuses a card of which there are more copies than decks.
     pub(crate) fn check_copies(&self, decks: u8) -> Result<(), HandError> {
         let mut copies = [0; 52];
         for (_, card) in self.cards() {

@@ -19,13 +19,13 @@ impl<'a> Progress<'a> {
         Progress::new(&|_, _| {})
     }
 
-    /// Starts a piece of work of so many steps.
+    /// Starts a piece of work of `total` steps.
     pub fn start(&self, total: u64) {
         self.done.store(0, Ordering::Relaxed);
         (self.tell)(0, total);
     }
 
-    /// Reports so many more steps as done.
+    /// Reports `steps` more steps as done.
     pub fn advance(&self, steps: u64, total: u64) {
         let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
         (self.tell)(done.min(total), total);

@@ -22,7 +22,7 @@ pub(crate) fn ranks_of(set: u16) -> impl Iterator<Item = Rank> {
     Rank::ALL.into_iter().filter(move |rank| set & bit(*rank) != 0)
 }
 
-/// Every subset with so many ranks.
+/// Every subset of `size` ranks.
 pub(crate) fn subsets(set: u16, size: u32) -> impl Iterator<Item = u16> {
     let mut members = [0u16; 13];
     let mut count = 0;

@@ -64,7 +64,7 @@ impl Multiset {
         &self.parts[..self.distinct as usize]
     }
 
-    /// The number of ways to pick these cards from so many of each rank.
+    /// The number of ways to pick these cards if `available` cards of each rank are left.
     #[inline]
     pub(crate) fn ways(&self, available: &Counts) -> u32 {
         self.parts().iter().map(|(rank, count)| CHOOSE[available[*rank as usize] as usize][*count as usize]).product()
@@ -81,7 +81,7 @@ impl Multiset {
     }
 }
 
-/// Calls this with every multiset of so many cards, at most four of a rank.
+/// Calls `visit` with every multiset of `size` cards, at most four of a rank.
 pub(crate) fn each_counts(size: u8, mut visit: impl FnMut(&Counts)) {
     fn walk(counts: &mut Counts, rank: usize, left: u8, visit: &mut impl FnMut(&Counts)) {
         if rank == 13 {

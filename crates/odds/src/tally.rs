@@ -28,14 +28,14 @@ impl Tally {
         Self::default()
     }
 
-    /// Adds so many ways with this outcome.
+    /// Adds `ways` ways with this outcome.
     pub fn add(&mut self, net: Cents, staked: Cents, ways: u128) {
         if ways > 0 {
             *self.ways.entry(Outcome { net: net.0, staked: staked.0 }).or_default() += ways;
         }
     }
 
-    /// Adds another tally, each way so many times.
+    /// Adds another tally, each of its ways `times` times.
     pub fn add_all(&mut self, other: &Self, times: u128) {
         for (outcome, ways) in &other.ways {
             *self.ways.entry(*outcome).or_default() += ways * times;
@@ -62,17 +62,17 @@ impl Tally {
         self.sum(|outcome| outcome.staked)
     }
 
-    /// Mean net result in units of so many cents.
+    /// Mean net result, in units of `unit` cents.
     pub fn mean(&self, unit: Cents) -> Fraction {
         Fraction::new(self.net(), BigInt::from(self.total()) * unit.0)
     }
 
-    /// Mean of the amount at risk, in units of so many cents.
+    /// Mean of the amount at risk, in units of `unit` cents.
     pub fn mean_staked(&self, unit: Cents) -> Fraction {
         Fraction::new(self.staked(), BigInt::from(self.total()) * unit.0)
     }
 
-    /// Variance of the net result in squares of units of so many cents.
+    /// Variance of the net result, in squares of units of `unit` cents.
     pub fn variance(&self, unit: Cents) -> Fraction {
         let total = BigInt::from(self.total());
         let squares: BigInt = self.iter().map(|(outcome, ways)| BigInt::from(outcome.net).pow(2) * ways).sum();

@@ -261,7 +261,7 @@ fn super_wager(stake: Cents) -> Figures {
     Figures::counted("super", stake, &tally)
 }
 
-/// A correct run of so many rounds agrees within four standard errors; the seed is fixed.
+/// A correct simulation with this plan agrees within four standard errors; the seed is fixed.
 fn agrees(plan: &Plan, figures: &Figures) {
     let results = play(plan, 2);
     let wager = results.wager(&figures.wager).expect("a wager");

@@ -23,7 +23,7 @@ fn with(name: &str, text: &str) -> Settings {
 
 fn cards<const N: usize>(text: &str) -> [Card; N] {
     let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
-    cards.try_into().expect("so many cards")
+    cards.try_into().expect("the right number of cards")
 }
 
 fn assert_percent(found: f64, percent: f64, what: &str) {

@@ -7,6 +7,7 @@
 use num_bigint::BigInt;
 use odds::simulation::{Plan, Request, Results, simulate};
 use odds::{Figures, Fraction, Progress};
+use rules::description::OpeningAmount;
 use rules::games::lunar_poker::{SuperHand, ante_odds, bet_odds, instant_odds};
 use rules::games::star_blackjack::{BLACKJACK_PAYS, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS};
 use rules::games::{caribbean_stud, let_it_ride, three_card_poker};
@@ -53,14 +54,16 @@ fn first() -> Seat {
     Seat::new(1).expect("a seat")
 }
 
-fn wagers(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud => &[Wager::Ante],
-        Game::LetItRide => &[Wager::One, Wager::Two, Wager::Dollar],
-        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
-        Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own), Wager::Super(SuperOn::Dealer)],
-        Game::StarBlackjack => &[Wager::Main, Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
+/// The wagers before the deal whose amounts players choose.
+fn wagers(game: Game) -> Vec<Wager> {
+    let mut wagers = Vec::new();
+    for wager in game.description().wagers.iter().filter(|wager| wager.amount != OpeningAmount::Price) {
+        wagers.push(wager.on);
+        if wager.on_other_hands {
+            wagers.push(Wager::Super(SuperOn::Dealer));
+        }
     }
+    wagers
 }
 
 /// The amounts of a wager that a table accepts, with the wagers that it depends on.
@@ -109,9 +112,9 @@ fn stakes(game: Game) -> Vec<(AnySettings, Wager, Vec<Cents>)> {
             continue; // Such a table does not open (ruling R24).
         }
         for on in wagers(game) {
-            let amounts = accepted(&settings, *on);
+            let amounts = accepted(&settings, on);
             assert!(amounts.len() > 1, "{game} {on} {limits:?}: {amounts:?}");
-            all.push((settings, *on, amounts));
+            all.push((settings, on, amounts));
         }
     }
     all

@@ -1,4 +1,4 @@
-//! Writes what the crate needs as constants: the hand-ranking tables and the rulebook.
+//! Generates constants: the hand-ranking tables and the rulebook.
 
 mod ranking;
 #[path = "../src/games/registry.rs"]

@@ -123,13 +123,13 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// So many complete decks.
+    /// `decks` complete decks.
     pub const fn fresh(decks: u8) -> Self {
         Self { left: [decks; 52], racked: [0; 52], returned: [0; 52], total: 52 * decks as u16, decks }
     }
 
-    /// So many decks, of which these cards are left in the device and those lie in the rack; the rest lies elsewhere.
-    /// `None` if the decks do not hold so many.
+    /// `decks` decks, with the cards `left` in the device and the cards `racked` in the rack; the others lie elsewhere.
+    /// `None` if a card comes more often than the decks hold it.
     pub fn of(decks: u8, left: &[Card], racked: &[Card]) -> Option<Self> {
         let mut stock = Self { left: [0; 52], racked: [0; 52], returned: [0; 52], total: 0, decks };
         for card in left {

@@ -249,6 +249,13 @@ impl Description {
         self.wagers.iter().skip(1).filter(|wager| !wager.required).map(|wager| wager.on)
     }
 
+    /// The wagers that every table takes on a player's own hand, within its limits: all but those that a table may leave
+    /// out and the one on a jackpot, which needs a pool.
+    pub fn at_every_table(&self) -> impl Iterator<Item = Wager> {
+        let taken = |wager: &&OpeningWager| !wager.may_be_left_out && wager.amount != OpeningAmount::Price;
+        self.wagers.iter().filter(taken).map(|wager| wager.on)
+    }
+
     /// The description of a wager before the deal, on any hand that it may lie on.
     pub fn wager(&self, on: Wager) -> Option<&OpeningWager> {
         self.wagers.iter().find(|wager| wager.on == on.kind())

@@ -7,7 +7,7 @@
 //! - An [`Input`] goes in through [`Round::take`]: a [`Wager`], a [`Card`], a [`Decision`], an act of the dealer, or an [`Incident`] such as a
 //!   card exposed in error. A round never fetches a card. A live shoe, a scanner, a test, a simulator and an exhaustive search all pass cards in,
 //!   so they all run the code that pays people.
-//! - [`Fact`]s come out, in the past tense: a card was dealt, a decision cost so much, a wager was settled with this [`Line`]. Each fact that
+//! - [`Fact`]s come out, in the past tense: a card was dealt, a decision cost an amount, a wager was settled with this [`Line`]. Each fact that
 //!   moves money carries the [rules](rulebook::Grounds) that justify it. The round settles each wager once and ends with [`Fact::Over`].
 //! - A [`Refusal`] comes out instead where the rules forbid the input. It names the reason and the rules, and the round stays as it was.
 //!

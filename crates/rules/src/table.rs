@@ -24,7 +24,7 @@ pub struct TableSettings {
 }
 
 impl TableSettings {
-    /// A table with this device and so many seats, without limits and with a smallest chip of 50 cents.
+    /// A table with this device and `seats` seats, without limits and with a smallest chip of 50 cents.
     pub const fn new(device: Device, seats: u8) -> Self {
         Self {
             limits: [Limits::NONE; Seat::MOST as usize],

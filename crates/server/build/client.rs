@@ -1,21 +1,21 @@
-//! The browser's client. Where it was not built, or the feature `client` is off, the program is built without it and says so when
-//! a browser asks for it.
+//! Embeds the web client. If `web/dist` is missing or the feature `client` is off, the program is built without the client, and tells
+//! browsers so.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// How copies that were compressed beforehand are named.
+/// The file name extensions of compressed copies.
 const BROTLI: &str = "br";
 const GZIP: &str = "gz";
 
 /// Writes `client.rs`, a list of the files of `web/dist`.
-pub(crate) fn take_in(out: &Path) -> io::Result<()> {
+pub(crate) fn embed(out: &Path) -> io::Result<()> {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
     let mut files = Vec::new();
     if env::var_os("CARGO_FEATURE_CLIENT").is_some() {
-        // A folder that is not there would be looked for, and the crate built, every time anew. Where it cannot be made, a later build
-        // of the web is noticed when anything else changes.
+        // If the folder is missing, Cargo runs this script at every build, so it is created. If that fails, Cargo notices a later build
+        // of the client only when another file changes.
         if fs::create_dir_all(&dist).is_ok() {
             println!("cargo:rerun-if-changed={}", dist.display());
         }

@@ -50,7 +50,7 @@ struct Course {
 
 /// The result of a reading of the wall clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct ClockReading {
     /// By how many milliseconds the wall clock was set forward or back since the reading before.
     pub jumped: Option<i64>,
     /// By how many milliseconds the wall clock is ahead of house time.
@@ -103,7 +103,7 @@ impl Clock {
     }
 
     /// Reads the wall clock. House time runs towards it from now on.
-    pub fn look(&self) -> Look {
+    pub fn look(&self) -> ClockReading {
         let before = self.source.monotonic();
         let wall = self.source.wall();
         let monotonic = self.source.monotonic();
@@ -111,7 +111,7 @@ impl Clock {
         let monotonic = course.read(monotonic);
         let house = course.house_at(monotonic);
         if monotonic - before > READ_WITHIN {
-            return Look { jumped: None, ahead: course.ahead / 1000 };
+            return ClockReading { jumped: None, ahead: course.ahead / 1000 };
         }
         let jumped = wall.saturating_sub(monotonic).saturating_sub(course.expected);
         let jumped = (jumped.saturating_abs() > JUMP).then_some(jumped);
@@ -120,7 +120,7 @@ impl Clock {
         }
         let ahead = wall.saturating_sub(house);
         (course.looked, course.house, course.ahead) = (monotonic, house, ahead);
-        Look { jumped: jumped.map(|by| by / 1000), ahead: ahead / 1000 }
+        ClockReading { jumped: jumped.map(|by| by / 1000), ahead: ahead / 1000 }
     }
 
     /// Continues house time from the last time in the record, if the machine's clock is behind it by no more than clocks of servers may differ. A
@@ -185,7 +185,7 @@ mod tests {
     const DAY: i64 = 86_400_000;
 
     /// Both clocks go on for this many milliseconds, and the wall clock is read every hundred.
-    fn pass(clock: &Clock, hands: &(Arc<AtomicI64>, Arc<AtomicI64>), milliseconds: i64) -> Look {
+    fn pass(clock: &Clock, hands: &(Arc<AtomicI64>, Arc<AtomicI64>), milliseconds: i64) -> ClockReading {
         let mut look = clock.look();
         for _ in 0..milliseconds / 100 {
             hands.0.fetch_add(100, Ordering::SeqCst);
@@ -214,7 +214,7 @@ mod tests {
     fn an_hour_back_stops_no_clock() {
         let (clock, hands) = by_hands();
         hands.0.fetch_sub(DAY / 24, Ordering::SeqCst);
-        assert_eq!(clock.look(), Look { jumped: Some(-DAY / 24), ahead: -DAY / 24 });
+        assert_eq!(clock.look(), ClockReading { jumped: Some(-DAY / 24), ahead: -DAY / 24 });
         let look = pass(&clock, &hands, 20_000);
         assert_eq!(look.jumped, None, "it is told once");
         // A hundredth slower, and no more.
@@ -230,9 +230,9 @@ mod tests {
         pass(&clock, &hands, 500);
         assert_eq!(clock.now(), START.after(505));
         hands.0.fetch_sub(DAY, Ordering::SeqCst);
-        assert_eq!(clock.look(), Look { jumped: Some(-DAY), ahead: -5 });
+        assert_eq!(clock.look(), ClockReading { jumped: Some(-DAY), ahead: -5 });
         let look = pass(&clock, &hands, 500);
-        assert_eq!(look, Look { jumped: None, ahead: 0 });
+        assert_eq!(look, ClockReading { jumped: None, ahead: 0 });
         assert_eq!(clock.now(), START.after(1_000));
     }
 
@@ -241,7 +241,7 @@ mod tests {
         for (by, jumped) in [(999, None), (1_000, None), (1_001, Some(1_001)), (-1_000, None), (-1_001, Some(-1_001))] {
             let (clock, hands) = by_hands();
             hands.0.fetch_add(by, Ordering::SeqCst);
-            assert_eq!(clock.look(), Look { jumped, ahead: by }, "{by}");
+            assert_eq!(clock.look(), ClockReading { jumped, ahead: by }, "{by}");
         }
         // Small steps add up.
         let (clock, hands) = by_hands();

@@ -59,7 +59,7 @@ impl RecordState {
 
 /// The state of the record and its check.
 #[derive(Clone, Default)]
-pub struct RecordCheck {
+pub struct RecordMonitor {
     state: Arc<Mutex<Known>>,
 }
 
@@ -90,14 +90,14 @@ impl Known {
 
 /// Watches one check.
 struct Watching {
-    check: RecordCheck,
+    check: RecordMonitor,
     gently: bool,
     stop: CancellationToken,
     /// The last reported progress, in percent.
     told: AtomicU64,
 }
 
-impl RecordCheck {
+impl RecordMonitor {
     /// The state of the record.
     pub fn state(&self) -> RecordState {
         self.lock().state()
@@ -224,14 +224,14 @@ mod tests {
     use super::*;
 
     fn watching(gently: bool) -> Watching {
-        let (check, stop) = (RecordCheck::default(), CancellationToken::new());
+        let (check, stop) = (RecordMonitor::default(), CancellationToken::new());
         Watching { check, gently, stop, told: AtomicU64::new(0) }
     }
 
     /// A finding of one source is not cleared by a check that does not see it, neither when that begins nor when it ends.
     #[test]
     fn what_was_found_on_one_way_stays_until_it_is_gone_there() {
-        let check = RecordCheck::default();
+        let check = RecordMonitor::default();
         check.is_now(RecordState::Checking(10));
         check.report("newer seals", Some("seal 4 is missing".to_owned()));
         for state in [RecordState::Checking(20), RecordState::Sound, RecordState::Unchecked] {

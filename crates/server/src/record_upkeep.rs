@@ -2,7 +2,7 @@
 //! the roots of subtrees that witnesses ask for. On a demonstration floor without visitors, commits are grouped over a longer time, so that fewer
 //! seals are written.
 
-use crate::record_check::RecordCheck;
+use crate::record_check::RecordMonitor;
 use crate::store::{Store, StoreError};
 use crate::visitors::Visitors;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub(crate) async fn save_seals(store: &Store, visitors: &Visitors) {
 }
 
 /// Runs until the future is dropped. With `damage_stops`, a damaged record stops the server.
-pub(crate) async fn run(store: &Store, record: &RecordCheck, damage_stops: bool) {
+pub(crate) async fn run(store: &Store, record: &RecordMonitor, damage_stops: bool) {
     let findings = Findings { store, record, damage_stops };
     tokio::join!(older_seals(&findings), newer_seals(&findings), subtrees(store));
 }
@@ -39,7 +39,7 @@ pub(crate) async fn run(store: &Store, record: &RecordCheck, damage_stops: bool)
 /// The findings of reading seals.
 struct Findings<'a> {
     store: &'a Store,
-    record: &'a RecordCheck,
+    record: &'a RecordMonitor,
     damage_stops: bool,
 }
 
@@ -127,7 +127,7 @@ mod tests {
             let mut connection = options.connect().await.expect("a database");
             sqlx::query("DELETE FROM seals WHERE number = 2").execute(&mut connection).await.expect("gone");
             connection.close().await.expect("closed");
-            let record = RecordCheck::default();
+            let record = RecordMonitor::default();
             let findings = Findings { store: &store, record: &record, damage_stops: stops };
             let reading = tokio::time::timeout(Duration::from_millis(500), older_seals(&findings));
             assert!(reading.await.is_err(), "it goes on reading");

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// At least so many looks must show the same suspicion before it counts as a contradiction, however long it has lasted.
+/// The number of looks that must show the same suspicion before it counts as a contradiction, however long it has lasted.
 const LOOKS: u32 = 3;
 
 /// The largest difference between the clocks of a house's servers, and between them and a witness's clock, in milliseconds. The time of heads is

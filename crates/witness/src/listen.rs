@@ -1,7 +1,7 @@
 //! Serves the testimony of a witness over HTTP.
 
 use crate::follow::Evidence;
-use audit::{Answer, Signer, Testimony};
+use audit::{Signer, Testimony, WitnessAnswer};
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -68,7 +68,7 @@ impl Shown {
                 let Ok(word) = word(query) else { return (StatusCode::BAD_REQUEST, "{}".to_owned()) };
                 shown.seen.as_ref().and_then(|seen| match word.zip(shown.signer.as_ref()) {
                     Some((word, signer)) => {
-                        serde_json::to_string_pretty(&Answer::sign(signer, word, seen.clone())).ok()
+                        serde_json::to_string_pretty(&WitnessAnswer::sign(signer, word, seen.clone())).ok()
                     }
                     None => serde_json::to_string_pretty(seen).ok(),
                 })

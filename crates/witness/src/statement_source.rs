@@ -2,7 +2,7 @@
 
 use crate::fetch::{FetchError, Url};
 use crate::files;
-use audit::{Answer, Hex, Statement, Unbelieved};
+use audit::{Hex, Statement, Unbelieved, WitnessAnswer};
 use std::convert::Infallible;
 use std::fmt;
 use std::io;
@@ -93,7 +93,7 @@ impl StatementSource {
             Self::Url(url) => {
                 let word = word()?;
                 let bytes = url.ask(&word).await?;
-                let answer: Answer = serde_json::from_slice(&bytes)
+                let answer: WitnessAnswer = serde_json::from_slice(&bytes)
                     .map_err(|error| SourceError::Strange { place: self.to_string(), why: error.to_string() })?;
                 answer.read(&word).map_err(|why| SourceError::Altered { place: self.to_string(), why })
             }

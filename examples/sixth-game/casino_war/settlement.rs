@@ -1,6 +1,7 @@
 //! Section 7: settlement.
 
 use super::{Area, BOOK, CasinoWar, State};
+use crate::card::Card;
 use crate::cashier::{Cashier, give_back, void_line, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
@@ -31,7 +32,7 @@ impl CasinoWar {
 
     fn settle_area(&self, seat: Seat, area: &Area, settled: &mut impl FnMut(Line)) {
         let (ante, bet) = (Spot::new(seat, Wager::Ante), Spot::new(seat, Wager::Bet));
-        let (own, dealer) = (area.cards.map(|card| card.rank()), self.dealer.map(|card| card.rank()));
+        let (own, dealer) = (area.cards.map(Card::rank), self.dealer.map(Card::rank));
         match area.state {
             State::In if own[0] > dealer[0] => settled(self.line(ante, area.ante, Outcome::Win, rules!["7.1"])),
             State::In => settled(self.line(ante, area.ante, Outcome::Lose, rules!["7.2"])),

@@ -7,7 +7,7 @@ use floor::shoe_proof::Salt;
 use floor::table::{Laid, Opening, Order, Phase};
 use floor::{Account, Fact, Moment, Posting, Table, TableId};
 use odds::simulation::{Plan, Playbook, Request, simulate};
-use rules::rulebook::Book;
+use rules::rulebook::{Book, Rule};
 use rules::settle::settle_one;
 use rules::{AnySettings, Await, Cents, Decision, Game, Input, Instruction, Next, Player, Round, Seat, Wager};
 use serde_json::Value;
@@ -20,7 +20,7 @@ fn game() -> Game {
 #[test]
 fn it_has_its_own_book() {
     assert_eq!((Game::ALL.len(), game().title()), (6, "Casino War"));
-    assert_eq!(game().book().find("6.2").map(|rule| rule.book()), Some(game().book()));
+    assert_eq!(game().book().find("6.2").map(Rule::book), Some(game().book()));
     assert!(Book::Rulings.find("G1").is_some());
 }
 
@@ -34,7 +34,7 @@ fn scripted_rounds_are_settled() {
             .lines
             .iter()
             .map(|line| {
-                let first = line.rules.first().map(|rule| rule.number()).unwrap_or_default();
+                let first = line.rules.first().copied().map(Rule::number).unwrap_or_default();
                 serde_json::json!([line.spot.wager.to_string(), line.outcome.name(), line.returned.to_string(), first])
             })
             .collect();
@@ -70,19 +70,19 @@ fn a_simulation_agrees_with_counting() {
     assert_eq!(plan.playbook().name(), "usual instruction");
     let results = simulate(&plan, None, 2, &mut |_| {}, &AtomicBool::new(false)).expect("results");
     let ante = results.wager("ante").expect("the wager");
-    let (mut ways, mut net) = (0_i64, 0_i64);
+    let (mut ways, mut net) = (0, 0);
     for dealer in 0..13 {
         for second in 0..13 {
             for own in 0..13 {
                 // The first two cards are of one rank, of which two are left.
-                let left = |rank: i64| 4 - 2 * i64::from(rank == dealer);
-                let count = left(second) * (left(own) - i64::from(own == second));
+                let left = |rank: i32| 4 - 2 * i32::from(rank == dealer);
+                let count = left(second) * (left(own) - i32::from(own == second));
                 ways += count;
                 net += count * if own >= second { 1 } else { -2 };
             }
         }
     }
-    let expected = 3.0 / 51.0 * net as f64 / ways as f64;
+    let expected = 3.0 / 51.0 * f64::from(net) / f64::from(ways);
     let distance = (ante.mean() - expected) / ante.std_error(1);
     assert!(distance.abs() < 4.0, "{} is {distance} standard errors from {expected}", ante.mean());
 }

@@ -116,6 +116,6 @@ async function read(page, address, sought = 'h1') {
 
 async function readOdds(page, address, heading) {
   await page.goto(address);
-  await page.getByRole('heading', { name: 'What each wager returns' }).waitFor();
+  await page.getByRole('heading', { name: 'Return of each wager' }).waitFor();
   if (heading) await page.getByRole('heading', { name: heading }).evaluate((title) => title.scrollIntoView());
 }

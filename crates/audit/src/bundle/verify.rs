@@ -40,7 +40,7 @@ pub enum WrongBundle {
         /// The difference.
         wrong: TableFault,
     },
-    /// The seal is not believed.
+    /// The seal is rejected.
     #[error(transparent)]
     Seal(#[from] Forgery),
     /// The seal is not about the last fact.

@@ -23,7 +23,7 @@ const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
 
 /// A login's role from a version of its stream on.
 #[derive(Clone, Copy, Debug)]
-struct Standing {
+struct RoleSpan {
     version: u64,
     role: Role,
     dismissed: bool,
@@ -56,7 +56,7 @@ struct History {
     /// A guest, who has no password and whose sessions are not in any fact.
     guest: bool,
     last: u64,
-    standings: Vec<Standing>,
+    roles: Vec<RoleSpan>,
     sessions: BTreeMap<SessionTag, SessionSpan>,
     /// Who set the password or reset the login, and when; none for a vouch by another manager.
     resets: Vec<(Moment, Option<StaffId>)>,
@@ -138,7 +138,7 @@ pub(super) struct Authors {
 }
 
 impl Authors {
-    /// Takes in a clock jump of so many milliseconds, and the house time of it.
+    /// Records a clock jump of `by` milliseconds, found at the house time `at`.
     pub(super) fn clock_jumped(&mut self, at: Moment, by: i64) {
         // House time follows at once when a server starts. A jump on a running server takes effect at the next start, which no other fact shows.
         if by < 0 {
@@ -211,10 +211,10 @@ impl Authors {
         history.patron = login.patron();
         history.guest = login.password().is_none();
         let (role, dismissed) = (login.role(), login.is_dismissed());
-        let changed = history.standings.last().is_none_or(|last| (last.role, last.dismissed) != (role, dismissed));
+        let changed = history.roles.last().is_none_or(|last| (last.role, last.dismissed) != (role, dismissed));
         if changed {
             let at = fact.at();
-            history.standings.push(Standing { version, role, dismissed, at });
+            history.roles.push(RoleSpan { version, role, dismissed, at });
         }
         history.resets_say(fact);
         match fact {
@@ -304,8 +304,8 @@ impl Authors {
         // Records of earlier versions may name staff without a login.
         let Some(history) = self.logins.get(&LoginId(asked.0)).filter(|_| self.is_guarded(at)) else { return };
         let entitled = |role: Role| done_by.is_none_or(|(_, entitled)| entitled.includes(role));
-        let worked = history.standings.iter().enumerate().any(|(place, stood)| {
-            let until = history.standings.get(place + 1).map_or(Moment(i64::MAX), |next| next.at);
+        let worked = history.roles.iter().enumerate().any(|(place, stood)| {
+            let until = history.roles.get(place + 1).map_or(Moment(i64::MAX), |next| next.at);
             let then = self.may_follow(stood.at, at) && self.may_follow(at, until);
             then && !stood.dismissed && entitled(stood.role)
         });
@@ -489,8 +489,8 @@ impl History {
         if known == 0 || known > self.last || (entitled.is_some() && standing.is_none()) {
             return Err(not_then(known));
         }
-        let place = self.standings.partition_point(|known_as| known_as.version <= known);
-        let Some(stood) = place.checked_sub(1).and_then(|place| self.standings.get(place)) else {
+        let place = self.roles.partition_point(|known_as| known_as.version <= known);
+        let Some(stood) = place.checked_sub(1).and_then(|place| self.roles.get(place)) else {
             return Err(not_then(known));
         };
         let role = match access {
@@ -525,7 +525,7 @@ impl History {
             };
             set_back.iter().any(between)
         };
-        let later = self.standings.get(place).map(|later| later.at);
+        let later = self.roles.get(place).map(|later| later.at);
         if later.is_some_and(|later| later.0.saturating_add(CLOCKS_DIFFER) < at.0 && !may_come_first(later)) {
             return Err(not_then(known));
         }

@@ -45,7 +45,7 @@ pub enum Row {
 
 /// The place of a round, from the facts.
 #[derive(Clone, Copy, Debug)]
-struct RoundSpan {
+struct RoundVersions {
     first: u64,
     last: Option<u64>,
 }
@@ -59,7 +59,7 @@ type Prize = (u64, Moment, &'static str, Cents);
 /// The expected rows, from the facts so far.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    rounds: BTreeMap<(TableId, u64), RoundSpan>,
+    rounds: BTreeMap<(TableId, u64), RoundVersions>,
     played: BTreeMap<(PatronId, TableId, u64), Moment>,
     /// The facts of pools that settled a round, and when.
     settlements: BTreeMap<(PoolId, TableId, u64), (u64, Moment)>,
@@ -115,13 +115,13 @@ impl Rows {
 
     pub(super) fn table_opened(&mut self, table: TableId) {
         self.tables = self.tables.max(table.0);
-        self.rounds.insert((table, 1), RoundSpan { first: 1, last: None });
+        self.rounds.insert((table, 1), RoundVersions { first: 1, last: None });
     }
 
     pub(super) fn mark(&mut self, table: TableId, version: u64, mark: IndexMark) {
         match mark {
             IndexMark::Began { round } => {
-                self.rounds.entry((table, round)).or_insert(RoundSpan { first: version, last: None });
+                self.rounds.entry((table, round)).or_insert(RoundVersions { first: version, last: None });
             }
             IndexMark::Played { round, patron, at } => {
                 self.played.entry((patron, table, round)).or_insert(at);

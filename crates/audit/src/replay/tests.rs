@@ -19,7 +19,7 @@ const BEN: LoginId = LoginId(3);
 /// A number that no login has.
 const UNKNOWN: LoginId = LoginId(9);
 
-/// So many minutes after the record began.
+/// The time `minutes` minutes after the record began.
 fn minute(minutes: i64) -> Moment {
     Moment(1_800_000_000_000 + minutes * 60_000)
 }

@@ -77,7 +77,7 @@ impl Figures {
     }
 }
 
-/// The wait that so many of a hundred answers did not exceed.
+/// A percentile of the waits: `of_a_hundred` per cent of the answers took no longer.
 fn quantile(sorted: &[Duration], of_a_hundred: usize) -> Duration {
     let place = sorted.len() * of_a_hundred / 100;
     sorted.get(place).or(sorted.last()).copied().unwrap_or_default()

@@ -7,7 +7,7 @@ mod sheet;
 use crate::table_flags::{self, TableFlags};
 use crate::{analysis, play};
 use anyhow::{Result, bail};
-use odds::question::{self, Answer, HandAnswer, WrittenPosition, flag};
+use odds::question::{self, AnalysisAnswer, HandAnswer, WrittenPosition, flag};
 use rules::{Cents, Game};
 use std::io::Write;
 use std::process::ExitCode;
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         let stake = question::stake(&settings, args.stake, &flag)?;
         let found = analysis::of(&settings, stake, !args.no_cache);
         if args.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&Answer::from(&found))?)?;
+            writeln!(out, "{}", serde_json::to_string_pretty(&AnalysisAnswer::from(&found))?)?;
         } else {
             sheet::write(&mut out, &found, stake, args.distribution)?;
         }

@@ -15,7 +15,7 @@ use rules::{Card, Cents, Decision, DecisionName, Player};
 
 /// One thing the player can do.
 #[derive(Clone)]
-struct Choice {
+struct OfferedAction {
     key: char,
     /// The name in the offer.
     name: String,
@@ -28,7 +28,7 @@ struct Choice {
     cards: Option<CardSet>,
 }
 
-impl Choice {
+impl OfferedAction {
     /// The choice as it is offered: `[p]lay $10.00`.
     fn text(&self) -> String {
         let name = match self.name.split_once(self.key) {
@@ -62,7 +62,14 @@ impl Session {
         let mut choices = self.choices(|decision| matches!(decision, DecisionName::Insure | DecisionName::EvenMoney));
         if !self.leaving && !choices.is_empty() {
             let name = "no".to_owned();
-            choices.push(Choice { key: 'n', name, decision: None, price: Cents::ZERO, amounts: None, cards: None });
+            choices.push(OfferedAction {
+                key: 'n',
+                name,
+                decision: None,
+                price: Cents::ZERO,
+                amounts: None,
+                cards: None,
+            });
             self.choose(&choices)?;
         }
         // The player's choice may have ended the phase already.
@@ -71,7 +78,7 @@ impl Session {
     }
 
     /// The decisions that the table offers and the player can pay.
-    fn choices(&self, wanted: impl Fn(DecisionName) -> bool) -> Vec<Choice> {
+    fn choices(&self, wanted: impl Fn(DecisionName) -> bool) -> Vec<OfferedAction> {
         let choice = |offer: &OfferView| {
             let OfferView::Decide { seat, player: Player::First, decision, price, from, to, step, cards, .. } = *offer
             else {
@@ -84,7 +91,7 @@ impl Session {
             let affordable = seat == self.seat() && wanted(decision) && price <= self.bankroll();
             let game = self.view.game;
             let (key, name) = (words::key(game, decision), words::decision(game, decision));
-            affordable.then_some(Choice { key, name, decision: Some(decision), price, amounts, cards })
+            affordable.then_some(OfferedAction { key, name, decision: Some(decision), price, amounts, cards })
         };
         self.view.offers.iter().filter_map(choice).collect()
     }
@@ -100,8 +107,8 @@ impl Session {
     // --- asking -------------------------------------------------------------------------------------------------------
 
     /// Asks until a choice is made. Returns nothing if the player leaves instead.
-    fn choose(&mut self, choices: &[Choice]) -> Result<Option<()>> {
-        let mut offered: Vec<String> = choices.iter().map(Choice::text).collect();
+    fn choose(&mut self, choices: &[OfferedAction]) -> Result<Option<()>> {
+        let mut offered: Vec<String> = choices.iter().map(OfferedAction::text).collect();
         let less = for_less(choices);
         if let Some(choice) = less {
             offered.push(format!("{} for [l]ess", choice.name));
@@ -137,7 +144,7 @@ impl Session {
     }
 
     /// Let It Ride asks about one wager after the other: about the second once a community card is seen.
-    fn in_question(&self, choices: &[Choice]) -> &'static str {
+    fn in_question(&self, choices: &[OfferedAction]) -> &'static str {
         let rides = choices.iter().any(|choice| choice.decision == Some(DecisionName::Ride));
         match (rides, self.view.dealer.iter().filter_map(|card| felt::seen(card)).count()) {
             (false, _) => "",
@@ -151,7 +158,7 @@ impl Session {
         None
     }
 
-    fn not_possible(&mut self, answer: &str, choices: &[Choice]) -> Result<bool> {
+    fn not_possible(&mut self, answer: &str, choices: &[OfferedAction]) -> Result<bool> {
         let mut keys: Vec<String> = choices.iter().map(|choice| choice.key.to_string()).collect();
         if for_less(choices).is_some() {
             keys.push("l".to_owned());
@@ -162,7 +169,7 @@ impl Session {
     }
 
     /// Carries a choice out, asking for its amount or its cards first. Returns whether it was.
-    fn make(&mut self, choice: &Choice, rest: &str, less: bool) -> Result<bool> {
+    fn make(&mut self, choice: &OfferedAction, rest: &str, less: bool) -> Result<bool> {
         let Some(decision) = choice.decision else { return Ok(true) };
         let amount = match choice.amounts {
             Some(amounts) if less || !rest.is_empty() => match self.ask_amount(amounts, rest)? {
@@ -235,7 +242,7 @@ impl Session {
                 let list: Vec<String> = hand
                     .iter()
                     .enumerate()
-                    .map(|(index, card)| format!("{} {}", index + 1, short(*card, self.look)))
+                    .map(|(index, card)| format!("{} {}", index + 1, short(*card, self.style)))
                     .collect();
                 let prompt = format!("Throw away which ({})? Numbers such as 245, [Enter] goes back:", list.join(", "));
                 match self.screen.line(&prompt)? {
@@ -264,15 +271,16 @@ impl Session {
     }
 
     /// Shows the rules that the table names for each choice, learnt by a dry run.
-    fn explain(&mut self, choices: &[Choice]) -> Result<()> {
-        let order =
-            |choice: &Choice| self.order_of(choice.decision?, choice.price, choice.amounts.is_some(), choice.cards);
+    fn explain(&mut self, choices: &[OfferedAction]) -> Result<()> {
+        let order = |choice: &OfferedAction| {
+            self.order_of(choice.decision?, choice.price, choice.amounts.is_some(), choice.cards)
+        };
         let rules: Vec<Rule> = choices.iter().filter_map(order).flat_map(|order| self.rules_of(order)).collect();
         self.show_rules(&rules)
     }
 }
 
 /// The choice that may be made for less than its price.
-fn for_less(choices: &[Choice]) -> Option<&Choice> {
+fn for_less(choices: &[OfferedAction]) -> Option<&OfferedAction> {
     choices.iter().find(|choice| choice.amounts.is_some_and(|amounts| amounts.from < amounts.to))
 }

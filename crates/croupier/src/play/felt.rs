@@ -13,7 +13,7 @@ const CARD: usize = 6;
 
 /// How cards are drawn.
 #[derive(Clone, Copy)]
-pub(super) struct Look {
+pub(super) struct DrawingStyle {
     /// Suits and lines, rather than letters and dashes.
     pub(super) symbols: bool,
     /// A colour for each suit, rather than red and black.
@@ -24,22 +24,28 @@ pub(super) struct Look {
 type Block = Vec<(String, usize)>;
 
 /// Draws the table as the player sees it. The cards in the middle are the dealer's, or community cards.
-pub(super) fn draw(view: &TableView, community: bool, meter: Option<Cents>, look: Look, width: usize) -> String {
+pub(super) fn draw(
+    view: &TableView,
+    community: bool,
+    meter: Option<Cents>,
+    style: DrawingStyle,
+    width: usize,
+) -> String {
     let mut lines = vec![header(view.game, view.stack.unwrap_or_default(), width)];
     let sign = format!("{} · {}", view.game.description().inscription, sign(view));
     lines.extend(textwrap::wrap(&sign, width).into_iter().map(|line| format!("{QUIET}{line}{QUIET:#}")));
     if let Some(meter) = meter {
         lines.push(format!("Jackpot meter {BOLD}{}{BOLD:#}", dollars(meter)));
     }
-    lines.push(if look.symbols { "─" } else { "-" }.repeat(width));
+    lines.push(if style.symbols { "─" } else { "-" }.repeat(width));
     if !view.dealer.is_empty() {
         let title = if community { "Community cards" } else { "Dealer" };
         let label = label(title, view.dealer_name.as_deref().unwrap_or_default());
-        lines.extend(side_by_side(&[hand(label, &view.dealer, look, width)], width));
+        lines.extend(side_by_side(&[hand(label, &view.dealer, style, width)], width));
     }
     for area in &view.areas {
         let hands: Vec<Block> = (0..area.hands.len())
-            .map(|nth| hand(hand_label(view, area, nth), &area.hands[nth].cards, look, width))
+            .map(|nth| hand(hand_label(view, area, nth), &area.hands[nth].cards, style, width))
             .collect();
         if area.hands.iter().any(|hand| !hand.cards.is_empty()) {
             lines.extend(side_by_side(&hands, width));
@@ -105,12 +111,12 @@ pub(super) fn seen(card: &str) -> Option<Card> {
 }
 
 /// A hand under its label, in rows if it is too long for one.
-fn hand(label: String, cards: &[String], look: Look, width: usize) -> Block {
+fn hand(label: String, cards: &[String], style: DrawingStyle, width: usize) -> Block {
     let mut block = vec![(format!("{BOLD}{label}{BOLD:#}"), label.chars().count())];
     for row in cards.chunks((width.saturating_sub(2) / CARD).max(1)) {
         let mut lines = [String::new(), String::new(), String::new()];
         for text in row {
-            for (line, part) in lines.iter_mut().zip(card(seen(text), look)) {
+            for (line, part) in lines.iter_mut().zip(card(seen(text), style)) {
                 *line += &part;
                 line.push(' ');
             }
@@ -121,30 +127,30 @@ fn hand(label: String, cards: &[String], look: Look, width: usize) -> Block {
 }
 
 /// The three lines of a card.
-fn card(seen: Option<Card>, look: Look) -> [String; 3] {
+fn card(seen: Option<Card>, style: DrawingStyle) -> [String; 3] {
     let (top, side, bottom) =
-        if look.symbols { ("╭───╮", "│", "╰───╯") } else { (".---.", "|", "'---'") };
+        if style.symbols { ("╭───╮", "│", "╰───╯") } else { (".---.", "|", "'---'") };
     let middle = match seen {
-        None if look.symbols => format!("{QUIET}░░░{QUIET:#}"),
+        None if style.symbols => format!("{QUIET}░░░{QUIET:#}"),
         None => format!("{QUIET}###{QUIET:#}"),
         Some(card) => {
-            let style = suit_style(card.suit(), look);
-            format!("{style}{:>3}{style:#}", short(card, look))
+            let colour = suit_style(card.suit(), style);
+            format!("{colour}{:>3}{colour:#}", short(card, style))
         }
     };
     [top.to_owned(), format!("{side}{middle}{side}"), bottom.to_owned()]
 }
 
 /// A card in a sentence: people read `10`, not the `T` of records.
-pub(super) fn short(card: Card, look: Look) -> String {
-    let text = if look.symbols { format!("{card:#}") } else { card.to_string() };
+pub(super) fn short(card: Card, style: DrawingStyle) -> String {
+    let text = if style.symbols { format!("{card:#}") } else { card.to_string() };
     text.replace('T', "10")
 }
 
-fn suit_style(suit: Suit, look: Look) -> Style {
+fn suit_style(suit: Suit, style: DrawingStyle) -> Style {
     let colour = match suit {
-        Suit::Clubs if look.four_colours => AnsiColor::Green,
-        Suit::Diamonds if look.four_colours => AnsiColor::Blue,
+        Suit::Clubs if style.four_colours => AnsiColor::Green,
+        Suit::Diamonds if style.four_colours => AnsiColor::Blue,
         _ if suit.is_red() => AnsiColor::Red,
         // Black on a dark screen cannot be read: the terminal's own colour is.
         _ => return Style::new().bold(),
@@ -186,11 +192,11 @@ mod tests {
 
     #[test]
     fn cards_show_rank_and_suit_or_their_backs() {
-        let plain = |seen, look| {
-            card(seen, look).map(|line: String| anstream::adapter::strip_str(&line).to_string()).join("\n")
+        let plain = |seen, style| {
+            card(seen, style).map(|line: String| anstream::adapter::strip_str(&line).to_string()).join("\n")
         };
-        let symbols = Look { symbols: true, four_colours: false };
-        let letters = Look { symbols: false, four_colours: true };
+        let symbols = DrawingStyle { symbols: true, four_colours: false };
+        let letters = DrawingStyle { symbols: false, four_colours: true };
         let ten = "Th".parse().ok();
         assert_eq!(plain(ten, symbols), "╭───╮\n│10♥│\n╰───╯");
         assert_eq!(plain(ten, letters), ".---.\n|10h|\n'---'");

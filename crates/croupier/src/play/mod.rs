@@ -11,7 +11,7 @@ mod words;
 
 use crate::terminal::{self, dollars};
 use anyhow::{Result, bail};
-use felt::Look;
+use felt::DrawingStyle;
 use rules::{Cents, Game};
 use screen::Screen;
 use server::dealing::OperatingSystem;
@@ -75,8 +75,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if args.bankroll < smallest {
         bail!("a bankroll of {} is less than the table's minimum of {}", dollars(args.bankroll), dollars(smallest));
     }
-    let look = Look { symbols: terminal::shows_symbols(), four_colours: args.four_colours };
-    Session::new(practice, screen, look, Box::new(OperatingSystem)).run()?;
+    let style = DrawingStyle { symbols: terminal::shows_symbols(), four_colours: args.four_colours };
+    Session::new(practice, screen, style, Box::new(OperatingSystem)).run()?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,7 +1,7 @@
 //! A session: rounds one after another until the player leaves or has no money left.
 
 use super::cost::Cost;
-use super::felt::{self, Look};
+use super::felt::{self, DrawingStyle};
 use super::screen::Screen;
 use super::words::{self, BOLD};
 use crate::rulebook;
@@ -31,7 +31,7 @@ pub(super) struct Session {
     pub(super) usual: Vec<Laid>,
     /// The player has left; the round is finished without them.
     pub(super) leaving: bool,
-    pub(super) look: Look,
+    pub(super) style: DrawingStyle,
     entropy: Box<dyn Entropy>,
     now: Moment,
     began_with: Cents,
@@ -44,7 +44,7 @@ pub(super) fn stopped(problem: PracticeError) -> Error {
 }
 
 impl Session {
-    pub(super) fn new(practice: Practice, screen: Screen, look: Look, entropy: Box<dyn Entropy>) -> Self {
+    pub(super) fn new(practice: Practice, screen: Screen, style: DrawingStyle, entropy: Box<dyn Entropy>) -> Self {
         let view = practice.view(START);
         Self {
             cost: Cost::at(practice.table().settings()),
@@ -54,7 +54,7 @@ impl Session {
             screen,
             usual: Vec::new(),
             leaving: false,
-            look,
+            style,
             entropy,
             now: START,
             rounds: 0,
@@ -201,7 +201,7 @@ impl Session {
         let width = terminal::width();
         let answers = self.practice.answers();
         let community = answers.iter().any(|fact| matches!(fact, Fact::Dealt { to: Place::Community, .. }));
-        let mut picture = felt::draw(&self.view, community, self.practice.meter(), self.look, width);
+        let mut picture = felt::draw(&self.view, community, self.practice.meter(), self.style, width);
         let calls: Vec<String> = answers.iter().filter_map(|fact| words::call(self.view.game, fact)).collect();
         if !calls.is_empty() {
             picture = format!("{picture}\n\n{}", textwrap::fill(&calls.join(" "), width));
@@ -295,7 +295,7 @@ mod tests {
     use rules::{Game, Outcome, Wager};
     use server::dealing::Fault;
 
-    const LOOK: Look = Look { symbols: true, four_colours: false };
+    const STYLE: DrawingStyle = DrawingStyle { symbols: true, four_colours: false };
 
     /// A small generator, so that a test is repeatable.
     struct Seeded(u64);
@@ -313,7 +313,7 @@ mod tests {
     fn session(game: Game, bankroll: Cents, typed: &str, seed: u64) -> (Session, Paper) {
         let (screen, paper) = answers(typed);
         let practice = house::open(game, &[], bankroll, START).expect("a table");
-        (Session::new(practice, screen, LOOK, Box::new(Seeded(seed))), paper)
+        (Session::new(practice, screen, STYLE, Box::new(Seeded(seed))), paper)
     }
 
     /// Answers that a careless player might give, a different row for every seed.

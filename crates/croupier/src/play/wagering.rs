@@ -16,7 +16,7 @@ use rules::{Cents, Input, Player, Refusal, Round, Wager};
 const AN_AMOUNT: &str = "Please answer with an amount such as 10 or 12.50, ? for rules, q to leave.";
 
 /// The answer to the question for a wager.
-enum Answer {
+enum WagerReply {
     Amount(Cents),
     None,
     Leave,
@@ -164,18 +164,18 @@ impl Session {
             asked.push(on);
             let Some(affordable) = self.affordable(on, amounts) else { continue };
             let answer = match self.placed().first() {
-                Some(first) if self.follows_first(on) => Answer::Amount(first.amount),
+                Some(first) if self.follows_first(on) => WagerReply::Amount(first.amount),
                 _ => self.ask_wager(on, affordable)?,
             };
             match answer {
-                Answer::Amount(amount) => {
+                WagerReply::Amount(amount) => {
                     if let Err(refusal) = self.order(self.wager(on, amount)) {
                         self.screen.say(&format!("The table refuses: {refusal}."))?;
                         asked.pop();
                     }
                 }
-                Answer::None => {}
-                Answer::Leave => return Ok(false),
+                WagerReply::None => {}
+                WagerReply::Leave => return Ok(false),
             }
         }
     }
@@ -195,7 +195,7 @@ impl Session {
         }
     }
 
-    fn ask_wager(&mut self, on: Wager, amounts: Amounts) -> Result<Answer> {
+    fn ask_wager(&mut self, on: Wager, amounts: Amounts) -> Result<WagerReply> {
         // The others follow without a question.
         let name = match self.equal_wagers() {
             several @ 2.. if self.opens(on) => format!("Each of {} equal wagers", words::number(several)),
@@ -210,17 +210,17 @@ impl Session {
         let shown = default.map_or_else(|| "none".to_owned(), dollars);
         loop {
             let prompt = format!("{name}, {range}{none} [{shown}]:");
-            let Some(text) = self.screen.line(&prompt)? else { return Ok(Answer::Leave) };
+            let Some(text) = self.screen.line(&prompt)? else { return Ok(WagerReply::Leave) };
             match text.to_lowercase().as_str() {
-                "" => return Ok(default.map_or(Answer::None, Answer::Amount)),
-                "q" | "quit" => return Ok(Answer::Leave),
+                "" => return Ok(default.map_or(WagerReply::None, WagerReply::Amount)),
+                "q" | "quit" => return Ok(WagerReply::Leave),
                 "?" => self.explain_wager(on, amounts)?,
-                "0" | "n" | "no" | "none" | "-" if optional => return Ok(Answer::None),
-                "y" | "yes" if exact => return Ok(Answer::Amount(amounts.from)),
+                "0" | "n" | "no" | "none" | "-" if optional => return Ok(WagerReply::None),
+                "y" | "yes" if exact => return Ok(WagerReply::Amount(amounts.from)),
                 typed => match money(typed) {
                     None => self.screen.say(AN_AMOUNT)?,
                     Some(amount) => match amounts.check(amount) {
-                        Ok(()) => return Ok(Answer::Amount(amount)),
+                        Ok(()) => return Ok(WagerReply::Amount(amount)),
                         Err(why) => self.screen.say(&format!("{} is not possible: {why}.", dollars(amount)))?,
                     },
                 },

@@ -121,7 +121,7 @@ fn is_under(number: &str, asked: &str) -> bool {
     number.strip_prefix(asked).is_some_and(below) || section(number) == asked
 }
 
-/// The four numbers of a book around the place where the asked-for one would stand.
+/// Suggestions for a number that a book lacks: the two numbers before it and the two after it.
 fn nearest(book: Book, asked: &str) -> Vec<&'static str> {
     let numbers: Vec<&'static str> = book.rules().map(Rule::number).collect();
     let place = numbers.iter().position(|number| order(number) > order(asked)).unwrap_or(numbers.len());

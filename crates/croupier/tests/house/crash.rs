@@ -43,7 +43,7 @@ async fn survive(data: &Path, database: Option<String>, seed: u64) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         tokio::time::sleep(moment(crash, seed)).await;
-        // What they were told until now must be there, whatever happens next.
+        // Every order acknowledged until now must be in the record, even after the kill.
         server.0.kill().expect("killed");
         server.0.wait().expect("gone");
         let told: Vec<_> = crowd.players.iter().map(|player| (player.patron, player.journal.all())).collect();
@@ -65,7 +65,7 @@ async fn survive(data: &Path, database: Option<String>, seed: u64) {
     for (_, _, place) in &places {
         balances.push(place.session().me(&program.address()).await.expect("an account").balance);
     }
-    // Whoever still wrote while the record is read would write past the seals that were read before.
+    // A server that still wrote while the record is read would add seals after those already read.
     drop(server);
     let end = Record::read(&location).await;
     for ((patron, journal, _), balance) in places.iter().zip(balances) {
@@ -115,8 +115,8 @@ async fn killed_again_and_again_on_postgres_nothing_is_lost_or_done_twice() {
     survive(&folder.path().join("data"), Some(postgres.database().await), 2).await;
 }
 
-/// What a house says that acknowledges before it has written looks like afterwards: a record that agrees with itself and lacks the last
-/// orders. The judgement that finds nothing wrong with the real record finds that, and orders that were carried out twice.
+/// A house that acknowledges orders before it writes them leaves a record that agrees with itself and lacks the last orders. The check that
+/// finds nothing wrong with the real record finds that, and orders that were carried out twice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_that_forgot_what_it_acknowledged_is_found_out() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -146,9 +146,9 @@ async fn a_house_that_forgot_what_it_acknowledged_is_found_out() {
         let told = player.journal.all();
         assert_eq!(record.wrong_with(player.patron, &told), None);
         found += u32::from(early.wrong_with(player.patron, &told).is_some_and(|wrong| wrong.contains("acknowledged")));
-        // Two that nobody was told of are one more than can have been under way.
+        // Two orders without an answer are one more than can have been under way.
         let wrong = record.wrong_with(player.patron, &told[2..]);
-        assert!(wrong.is_some_and(|wrong| wrong.contains("nobody was told of")));
+        assert!(wrong.is_some_and(|wrong| wrong.contains("no answer confirmed")));
     }
-    assert!(found > 0, "orders are missing and nobody noticed");
+    assert!(found > 0, "orders are missing and the check did not notice");
 }

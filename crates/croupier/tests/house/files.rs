@@ -158,7 +158,7 @@ async fn in_files(house: &House) {
     assert_eq!(export(&exported), 0);
     for file in [&record, &exported] {
         let mode = fs::metadata(file).expect("a file").permissions().mode() & 0o777;
-        assert_eq!(mode, 0o600, "{file} shows what is not for everybody");
+        assert_eq!(mode, 0o600, "{file} can be read by other users");
     }
     assert_eq!(export(&exported), 2, "nor does a round");
     assert_eq!(house.here(&["export", "--table", table, "--round", "1000000"]), 2);

@@ -1,4 +1,4 @@
-//! People who play whatever happens, and remember what they were told.
+//! Players who go on through every fault, and remember the answers they were given.
 
 use client::strategy::Style;
 use client::{Address, Session, TableClient};
@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 /// How long a player waits between orders.
 const PAUSE: Duration = Duration::from_millis(4);
 
-/// What a player was told.
+/// An order and its answer.
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
     pub(crate) key: String,
@@ -21,17 +21,17 @@ pub(crate) struct Told {
     pub(crate) answer: String,
 }
 
-/// What somebody remembers.
+/// The answers that a player remembers.
 #[derive(Clone, Default)]
 pub(crate) struct Journal(Arc<Mutex<Vec<Told>>>);
 
 impl Journal {
     pub(crate) fn all(&self) -> Vec<Told> {
-        self.0.lock().expect("nobody fails with it").clone()
+        self.0.lock().expect("no player panics with the lock").clone()
     }
 }
 
-/// Somebody who plays.
+/// A player and their task.
 pub(crate) struct Player {
     pub(crate) patron: u64,
     pub(crate) journal: Journal,
@@ -55,7 +55,7 @@ impl Crowd {
             let place = TableClient::new(session, servers.to_vec(), first, 1 + number / 2).expect("a place");
             guests.push((number, place, me.patron.expect("a patron")));
         }
-        // Nobody plays before all have come in: a house with little room for its record could be at its end by then.
+        // Play begins after all have come in: a house with little room for its record could be at its end by then.
         let players = guests.into_iter().map(|(number, place, patron)| {
             let journal = Journal::default();
             let style = Style { seed: number, units: 1, adventure: 50 };
@@ -67,7 +67,7 @@ impl Crowd {
         Self { players, stop }
     }
 
-    /// Everybody finishes what they have asked, and stops.
+    /// All players finish their orders and stop.
     pub(crate) async fn dismiss(self) -> Vec<(u64, Journal, TableClient)> {
         self.stop.store(true, Ordering::SeqCst);
         let mut places = Vec::new();
@@ -95,7 +95,7 @@ async fn play(
         assert!(ask(&mut place, order, &journal).await, "a place and chips");
     }
     while !stop.load(Ordering::SeqCst) {
-        // What has come meanwhile is looked at first, and there is a moment for others.
+        // New views are read first, and other players get a moment to act.
         place.watch(PAUSE).await.expect("the house comes back");
         let view = place.view().expect("a view that can be read");
         number += 1;
@@ -116,7 +116,7 @@ async fn ask(place: &mut TableClient, order: Order, journal: &Journal) -> bool {
     match answer.result {
         Ok(text) => {
             let told = Told { key: answer.key, order, answer: text.clone() };
-            journal.0.lock().expect("nobody fails with it").push(told);
+            journal.0.lock().expect("no player panics with the lock").push(told);
             see(place, &text).await;
             true
         }

@@ -1,4 +1,4 @@
-//! Whatever the umask leaves: every file that the program makes with secrets or people's data in it is its owner's alone.
+//! Under every umask, the files that the program makes with secrets or personal data can be read by their owner alone.
 
 use crate::process::free_port;
 use std::fs;
@@ -17,7 +17,7 @@ impl Drop for Ends {
     }
 }
 
-/// The program under a umask that leaves everything to everybody.
+/// The program under a umask that lets all users read and write.
 fn open_to_all(arguments: &[&str], data: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "umask 000; exec \"$0\" \"$@\""]).arg(env!("CARGO_BIN_EXE_croupier"));
@@ -80,7 +80,7 @@ fn every_file_of_the_house_is_its_owners_alone() {
     // The folders were there before; what is in them is the house's own, and so they are closed too.
     assert!(closed_to_others(&back) >= 4);
 
-    // What an earlier version left open to others is closed at the next start, and that is told.
+    // Files that an earlier version left open to other users are closed at the next start, and the log says so.
     for (name, mode) in [("croupier.db", 0o644), ("bots.json", 0o664), ("", 0o755)] {
         fs::set_permissions(data.join(name), fs::Permissions::from_mode(mode)).expect("a mode");
     }

@@ -15,7 +15,7 @@ pub(crate) struct Program {
     pub(crate) port: u16,
     /// The most bytes that it may write to any file, in blocks of 512; a full disk, as far as it can tell.
     pub(crate) file_limit: Option<u64>,
-    /// What else it is told.
+    /// Further arguments.
     pub(crate) more: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ impl Drop for Server {
     }
 }
 
-/// A port that nobody listens on.
+/// A port without a listener.
 pub(crate) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port()
 }
@@ -60,7 +60,7 @@ impl Program {
             }
         };
         command.args(["serve", "--demo", "--demo-hurries", "--bots", "0", "--log", "error"]);
-        // Everybody here comes from one address, and quickly.
+        // All players send their requests from one address, and quickly.
         command.args(["--address-requests", "100000", "--account-requests", "100000"]);
         command.args(["--address-logins", "100000", "--messages", "10000"]);
         command.arg("--listen").arg(format!("127.0.0.1:{}", self.port)).arg("--data").arg(&self.data);

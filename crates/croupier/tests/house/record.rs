@@ -1,4 +1,4 @@
-//! What the record must show, looked at from outside the server.
+//! Checks of the record from outside the server.
 
 use crate::players::{Journal, Told};
 use floor::ledger::{Account, Books, Posting};
@@ -25,18 +25,18 @@ pub(crate) struct Record {
 
 impl Record {
     /// Reads the whole record and checks what must hold of any record: chains and seals unbroken, every fact's postings and
-    /// all of them together sum to nothing, nobody has less than nothing, every table can be put together from its facts.
+    /// all of them together sum to nothing, no account is below zero, every table can be put together from its facts.
     pub(crate) async fn read(location: &Location) -> Self {
         for _ in 0..ATTEMPTS {
             if let Some(record) = Self::read_undisturbed(location).await {
                 return record;
             }
         }
-        panic!("somebody goes on writing");
+        panic!("a server goes on writing");
     }
 
     /// The same, or nothing where something was written meanwhile: a database may still be carrying out what a server sent before it was
-    /// killed. Whatever is written is sealed, so the seals tell.
+    /// killed. Every write is sealed, so a new seal shows it.
     async fn read_undisturbed(location: &Location) -> Option<Self> {
         let store = Store::look(location).await.expect("the record opens");
         let mut check = RecordCheck::new();
@@ -110,7 +110,7 @@ impl Record {
         }
     }
 
-    /// What lies in a patron's account.
+    /// The balance of a patron's account.
     pub(crate) fn balance(&self, patron: u64) -> Cents {
         self.books.balance(Account::Patron(PatronId(patron)))
     }
@@ -121,7 +121,7 @@ impl Record {
         self.tables.values().flatten().filter(settled).count()
     }
 
-    /// What somebody did, as the facts have it.
+    /// The deeds of a patron according to the facts.
     fn deeds(&self, patron: u64) -> Deeds {
         let mut deeds = Deeds::new();
         for (number, facts) in &self.tables {
@@ -141,7 +141,7 @@ impl Record {
         }
     }
 
-    /// What is missing of what was acknowledged, or there more than once.
+    /// An acknowledged deed that is missing from the record, or deeds there that were not acknowledged.
     pub(crate) fn wrong_with(&self, patron: u64, told: &[Told]) -> Option<String> {
         let (done, acknowledged) = (self.deeds(patron), acknowledged(told));
         for (deed, count) in &acknowledged {
@@ -158,7 +158,7 @@ impl Record {
         let more: u64 = untold.values().sum();
         // Wagers that are laid in one order are deeds of their own, each on another spot.
         let one_order = more <= 1 || untold.iter().all(|(deed, more)| *more == 1 && deed.contains("say Wager"));
-        (!one_order).then(|| format!("patron {patron}: {more} deeds that nobody was told of: {untold:?}"))
+        (!one_order).then(|| format!("patron {patron}: {more} deeds that no answer confirmed: {untold:?}"))
     }
 
     /// Everything that was acknowledged is there, once, and nothing else.
@@ -185,7 +185,7 @@ fn postings(value: &Value, all: &mut Vec<Posting>) {
     }
 }
 
-/// What a fact says that somebody did. What the clock does in their place is not counted.
+/// The patron's deed in this fact. Deeds of the clock in their place are not counted.
 fn deed(fact: &table::Fact, patron: PatronId) -> Option<String> {
     match fact {
         table::Fact::Sat { patron: by, seat, .. } if *by == patron => Some(format!("sit {seat}")),
@@ -201,7 +201,7 @@ fn deed(fact: &table::Fact, patron: PatronId) -> Option<String> {
     }
 }
 
-/// What somebody was told is done, in the same words.
+/// The acknowledged deeds, in the same words.
 fn acknowledged(told: &[Told]) -> Deeds {
     let mut deeds = Deeds::new();
     for told in told {

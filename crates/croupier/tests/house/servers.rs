@@ -44,7 +44,7 @@ async fn players_of_a_killed_server_go_on_through_another() {
     }
     let places = crowd.dismiss().await;
 
-    // Whichever server is asked, everybody sees the same.
+    // All servers show a player the same.
     for (patron, _, place) in &places {
         let table = place.view().expect("a view").expect("something was seen").table;
         let since = tokio::time::Instant::now();
@@ -57,14 +57,14 @@ async fn players_of_a_killed_server_go_on_through_another() {
                 };
                 seen.push((version, serde_json::from_str(view.get()).expect("a view")));
             }
-            // The clock goes on and ends rounds that nobody plays: then it is looked at again.
+            // The clock may end a round in between: then the views are read again.
             if seen.iter().all(|one| *one == seen[0]) {
                 break;
             }
             assert!(since.elapsed() < Duration::from_mins(1), "patron {patron}: {seen:?}");
         }
     }
-    // Whoever still wrote while the record is read would write past the seals that were read before.
+    // A server that still wrote while the record is read would add seals after those already read.
     drop(servers);
     let end = Record::read(&Location {
         data: folder.path().join("server-1"),

@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a program ended with: its status, and what it said on standard error.
+/// The exit status of a program, and its output on standard error.
 fn run(arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
     let output = command.args(arguments).stdin(Stdio::null()).output().expect("the program runs");
@@ -94,7 +94,7 @@ impl House {
 
     /// An earlier state of the record is put back in the place of the present one, under the same keys.
     async fn put_back(&mut self, name: &str) {
-        // Whoever does that does not leave the server what it remembers of its seals: it would not start.
+        // An attacker would remove the server's own copy of its last seal too: with it the server would not start.
         fs::remove_file(self.program.data.join("keys").join("last-seal")).expect("it has signed");
         match &self.postgres {
             Some(postgres) => {
@@ -200,7 +200,7 @@ async fn watched(mut house: House) {
     let said = house.refused(&["--witness", &witness]);
     assert!(said.contains("this record is not the one that witness"), "{said}");
 
-    // The right record again, and a witness whose file was altered: nobody believes it any more.
+    // The right record again, and a witness whose file was altered: it is not trusted any more.
     house.put_back("newer").await;
     assert_eq!(house.here(&["verify", "--witness", &witness]).0, 0);
     let text = fs::read_to_string(&witness).expect("a file");
@@ -239,7 +239,7 @@ async fn a_house_on_postgres_is_held_to_what_its_witness_has_seen() {
     watched(House::new(folder.path(), Some(Postgres::start(&[]).await)).await).await;
 }
 
-/// What is kept was signed with a key that is not there any more: none is made in its place, and the house is not even asked.
+/// The witness's file was signed with a key that is missing: the witness makes no new key, and sends no request to the house.
 #[test]
 fn a_witness_without_its_key_makes_no_other() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -97,7 +97,7 @@ impl fmt::Display for LoginRefusal {
         match self {
             Self::Dismissed => f.write_str("this person was dismissed"),
             Self::NotDismissed => f.write_str("this person works here"),
-            Self::NotStaff => f.write_str("this is for the staff, and for roles of the staff"),
+            Self::NotStaff => f.write_str("only staff accounts can do this, and only roles of the staff can be given"),
             Self::Own => {
                 f.write_str("people do not change their own role, or reset their own password or second factors")
             }

@@ -123,7 +123,7 @@ impl Table {
         }
     }
 
-    /// Who asked for the fill or credit that a fact that comes next confirms, and which staff may ask for one.
+    /// If this fact confirms a fill or credit: who asked for it, and the power needed to ask. To be called before the fact is applied.
     pub fn tray_asker(&self, fact: &Fact) -> Option<DoneBy> {
         let Fact::Tray(tray::Fact::Confirmed { request, .. }) = fact else { return None };
         let asked = self.tray_requests().get(request)?;

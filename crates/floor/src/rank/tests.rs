@@ -318,7 +318,7 @@ fn abbreviated(book: rules::rulebook::Book) -> &'static str {
         Book::LunarPoker => "LP",
         Book::StarBlackjack => "BJ",
         Book::Rulings => "ruling",
-        unknown => panic!("{unknown:?} has no abbreviation"),
+        other => other.title(),
     }
 }
 

@@ -83,8 +83,8 @@ pub struct MerkleStep {
 }
 
 impl Reveal {
-    /// Whether this card lay at its position in the shoe that was published with this root: the shoe with this number at this table, made of so many
-    /// cards.
+    /// Checks that this card lay at its position in the shoe with this number at this table. The shoe has `cards` cards, and `promised` is its
+    /// published root.
     pub fn verify(&self, promised: &Root, table: TableId, shoe: u32, cards: u32) -> Result<(), WrongReveal> {
         let path = self.merkle_path(table, shoe, cards)?;
         if path.root == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }

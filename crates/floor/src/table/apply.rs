@@ -290,7 +290,7 @@ impl Table {
         }
     }
 
-    /// The first card of a round was removed, and with it the shoe has begun.
+    /// The first card of a round left the device, so the shoe is in use.
     fn first_card_dealt(&mut self) {
         self.previous_stands();
         self.limits.shoe_begun = true;

@@ -42,7 +42,7 @@ impl Closing {
         [self.shown, self.suspension.map(|suspension| suspension.since)].into_iter().flatten()
     }
 
-    /// Moves both beginnings, and the closing time, by so many milliseconds.
+    /// Moves both beginnings and the closing time. `by` gives the number of milliseconds for the time at which a sign was put up.
     pub(super) fn put_signs_off(&mut self, by: impl Fn(Moment) -> i64) {
         if let Some(shown) = self.shown {
             self.closes = self.closes.map(|closes| closes.after(by(shown)));

@@ -147,7 +147,7 @@ pub enum Fact {
     CardsToBe { done: CardDuty, rules: Vec<String>, at: Moment },
     /// A supervisor, or an inspector in the poker games, has the cards checked when the round is over.
     CheckOrdered { by: StaffId, rules: Vec<String>, at: Moment },
-    /// The cards were checked: so many were missing, and so many were foreign.
+    /// The cards were checked, with the numbers of missing and foreign ones.
     CardsChecked { by: StaffId, missing: u16, foreign: u16, rules: Vec<String>, at: Moment },
     /// Another device, or a shoe, came to the table.
     DeviceReplaced { by: StaffId, device: Device, rules: Vec<String>, at: Moment },
@@ -196,7 +196,7 @@ pub enum Fact {
     ShoeLoaded { shoe: u32, root: Root, cards: u16, at: Moment },
     /// A patron did not want to cut, or not in time.
     CutRefused { patron: PatronId, at: Moment },
-    /// The shoe was cut: so many cards went from the front to the back.
+    /// The shoe was cut: cards went from the front to the back.
     Cut {
         by: Option<PatronId>,
         /// In whose place the system cut, if no player did; left out in earlier records.

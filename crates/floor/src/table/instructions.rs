@@ -97,7 +97,8 @@ impl Table {
         Some((patron, instruction, Input::Decide { seat, player, decision, tokens: rules::Cents::ZERO }))
     }
 
-    /// The player in turn has said that everything rides. For a player who was excluded meanwhile, the instruction decides.
+    /// The decision to ride for the player in turn, if they have said that everything rides. For a player who was excluded meanwhile, the instruction
+    /// decides.
     pub(super) fn rides_on(&self) -> Option<(PatronId, Input)> {
         let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
         if !self.instructions.all_rides.contains(&seat) {

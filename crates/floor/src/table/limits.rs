@@ -157,7 +157,7 @@ impl LimitBook {
         self.announced.iter().map(|announced| announced.shown).chain(of_wagers)
     }
 
-    /// Moves the time at which signs were put up, and their effect, by so many milliseconds.
+    /// Moves the time at which each sign was put up and its effect. `by` gives the number of milliseconds for the former time.
     pub(super) fn put_signs_off(&mut self, by: impl Fn(Moment) -> i64) {
         for sign in self.announced.iter_mut().chain(self.bet_types.announced_mut()) {
             let by = by(sign.shown);
@@ -171,7 +171,7 @@ impl LimitBook {
             && self.kept.values().all(|kept| kept.is_in(chip))
     }
 
-    /// Whether the limits of the wagers that every hand has can be paid exactly.
+    /// Whether all limits of the main wagers are multiples of this amount, so that they can be paid exactly.
     pub(super) fn main_wagers_are_in(&self, amount: Cents) -> bool {
         self.of_main_wagers().all(|limits| limits.are_in(amount)) && self.kept.values().all(|kept| kept.is_in(amount))
     }

@@ -8,8 +8,8 @@ use rules::{Await, Decision, Input, Next, Offer, Round, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A house that serves makes a due move within so many milliseconds. A move that is found later came due while the house was not serving: then the
-/// clock starts anew.
+/// The milliseconds within which a serving house makes a due move. If a move is made later, the house was not serving when it came due: then the clock
+/// starts anew.
 pub const PUNCTUAL: i64 = 5_000;
 
 /// The longest wait.
@@ -105,7 +105,7 @@ impl Clock {
         Self { since, first_wager: None, emptied: None, ready: BTreeSet::new(), thought: BTreeMap::new() }
     }
 
-    /// The clock has stood still for so many milliseconds.
+    /// Moves the times of the clock, which stood still for `milliseconds`.
     pub(super) fn stood_still(&mut self, milliseconds: i64) {
         self.since = self.since.after(milliseconds);
         self.first_wager = self.first_wager.map(|first| first.after(milliseconds));

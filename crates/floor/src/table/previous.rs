@@ -30,7 +30,7 @@ pub(super) const fn concerns_outcome(incident: Incident) -> bool {
 pub(super) struct RoundInputs {
     /// None if a card that had left the device too early was dealt first: only the round itself knows that card.
     start: Option<Arc<RoundStart>>,
-    steps: Vec<ToldInput>,
+    steps: Vec<RoundInput>,
 }
 
 /// The start of a round.
@@ -49,7 +49,7 @@ struct RoundStart {
 /// An input of a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ToldInput {
+struct RoundInput {
     input: Input,
     /// For a wager: the limits of its area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ impl RoundInputs {
             limits = Some(round.limits_at(seat));
             own_limits = round.own_limits_at(seat, player);
         }
-        self.steps.push(ToldInput { input, limits, own_limits, meter });
+        self.steps.push(RoundInput { input, limits, own_limits, meter });
     }
 
     /// The cards were shuffled before the first one was dealt: the round starts from these.
@@ -108,7 +108,7 @@ pub(super) struct PreviousRound {
 pub(super) struct PreviousRoundSnapshot {
     number: u64,
     start: RoundStart,
-    steps: Vec<ToldInput>,
+    steps: Vec<RoundInput>,
     /// The owners of wagers.
     owners: Vec<(Seat, Player, PatronId)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -8,8 +8,8 @@ use super::{PUNCTUAL, Table};
 use crate::time::Moment;
 
 impl Table {
-    /// By how many milliseconds the table is ahead of a moment: the latest beginning of one of its waits is so much later. Zero if that is within the
-    /// difference that servers' clocks may have.
+    /// The milliseconds from `now` to the latest beginning of one of the table's waits. `None` if that beginning is not later than the clocks of
+    /// servers may differ.
     pub fn is_ahead_of(&self, now: Moment) -> Option<i64> {
         let newest = self.beginnings().max().filter(|newest| *newest > now.after(PUNCTUAL))?;
         Some(newest.0.saturating_sub(now.0))

@@ -30,7 +30,7 @@ impl Table {
             Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
                 return Err(TableRefusal::NotForPatrons);
             }
-            // It would change nothing, and a player who repeated it would never run out of time.
+            // Such a declaration changes nothing. If it were accepted, a player could repeat it to extend their time without end.
             Input::Decide { decision: Decision::Declare, .. } if self.declares_for_players() => {
                 return Err(TableRefusal::TableDeclares { rule: const { Book::Rulings.cite("U4") } });
             }

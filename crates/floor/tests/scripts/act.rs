@@ -3,7 +3,7 @@
 use crate::language::{seat_and_player, step_inputs};
 use crate::value::Context;
 use floor::{Command, PatronId, StaffId, jackpot, patron};
-use rules::{Game, Input};
+use rules::{Input, Wager};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -96,17 +96,11 @@ pub(crate) fn read(actor: Actor, words: &[&str], context: &Context<'_>) -> Resul
             let ([seat, amount], Actor::Player(patron)) = (args, actor) else {
                 return Err("wager-all SEAT AMOUNT".into());
             };
-            let wagers: &[&str] = match context.game {
-                Game::LetItRide => &["$", "2", "1"],
-                Game::LunarPoker => &["ante", "super"],
-                Game::StarBlackjack => &["main"],
-                Game::CaribbeanStud | Game::ThreeCardPoker => &["ante"],
-            };
-            let said = |on: &&str| {
+            let said = |on: Wager| {
                 let inputs = step_inputs(&format!("wager {seat} {on} {amount}"))?;
                 Ok(inputs.into_iter().map(|input| Command::Say { patron, input }).collect::<Vec<_>>())
             };
-            let said = wagers.iter().map(said).collect::<Result<Vec<_>, String>>()?;
+            let said = context.game.description().required().map(said).collect::<Result<Vec<_>, String>>()?;
             Ok(Asked::Table(said.concat()))
         }
         "change-settings" => {

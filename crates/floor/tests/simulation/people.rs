@@ -138,7 +138,6 @@ fn wagers(house: &mut House, at: usize, (seat, player, patron): (Seat, Player, P
                 lay(Wager::Jackpot, Cents(100), Cents::ZERO);
             }
         }
-        Game::LetItRide => [Wager::Dollar, Wager::Two, Wager::One].into_iter().for_each(|on| lay(on, amount, tokens)),
         Game::ThreeCardPoker => {
             lay(Wager::Ante, amount, tokens);
             if house.chance.one_in(2) {
@@ -159,6 +158,7 @@ fn wagers(house: &mut House, at: usize, (seat, player, patron): (Seat, Player, P
                 lay(side, Cents::dollars(5), Cents::ZERO);
             }
         }
+        other => other.description().required().for_each(|on| lay(on, amount, tokens)),
     }
     // Who has too little buys more.
     if house.tables[at].stack(patron) < Cents(chips.0 * 2 / 5) {
@@ -322,7 +322,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
                 Game::LunarPoker => vec![laid(Wager::Super(SuperOn::Own), 10), laid(Wager::Ante, 5)],
                 Game::LetItRide => [Wager::One, Wager::Dollar, Wager::Two].map(|on| laid(on, 10)).to_vec(),
                 Game::StarBlackjack => vec![laid(Wager::Main, 25)],
-                _ => vec![laid(Wager::Ante, 10)],
+                other => vec![laid(other.description().first_wager(), 10)],
             };
             Command::LayWagers { patron, seat, player, wagers }
         }

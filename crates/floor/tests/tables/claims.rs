@@ -60,7 +60,7 @@ fn r21_what_a_ruling_takes_back_and_is_gone_is_owed() {
 
 /// A player with a debt may leave: the debt is between them and the cage, and chips that they buy later are theirs to play with.
 #[test]
-fn r21_nobody_is_kept_at_a_table_by_what_they_owe() {
+fn r21_a_debt_keeps_no_player_at_a_table() {
     let mut house = paid_at_once(20);
     house.decide(ONE, 1, Decision::Bet(None)).expect("a bet");
     house.rule(forfeited(1));
@@ -74,7 +74,7 @@ fn r21_nobody_is_kept_at_a_table_by_what_they_owe() {
 
 /// A wager is never laid on credit, not even by a ruling: only a payment can be owed.
 #[test]
-fn r21_nobody_plays_on_credit() {
+fn r21_a_player_cannot_play_on_credit() {
     let mut house = paid_at_once(20);
     house.decide(ONE, 1, Decision::Bet(None)).expect("a bet");
     assert!(!house.table.round().awaits().offers.is_empty());

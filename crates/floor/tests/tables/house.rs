@@ -55,11 +55,7 @@ pub(crate) fn opening(game: Game) -> Opening {
 
 /// The wager with which a player of a game begins.
 pub(crate) fn first_wager(game: Game) -> Wager {
-    match game {
-        Game::LetItRide => Wager::Dollar,
-        Game::StarBlackjack => Wager::Main,
-        _ => Wager::Ante,
-    }
+    game.description().first_wager()
 }
 
 /// A table with all its facts and its sealed shoes.
@@ -268,14 +264,8 @@ impl House {
 
     /// The wagers that a patron must make for a hand of this game at a seat.
     pub(crate) fn wager_all(&mut self, patron: PatronId, number: u8, dollars: i64) {
-        let game = self.table.game();
-        let wagers: &[Wager] = match game {
-            Game::LetItRide => &[Wager::Dollar, Wager::Two, Wager::One],
-            Game::LunarPoker => &[Wager::Ante, Wager::Super(rules::wager::SuperOn::Own)],
-            _ => &[first_wager(game)],
-        };
-        for on in wagers {
-            self.wager(patron, number, *on, dollars).expect("a wager");
+        for on in self.table.game().description().required() {
+            self.wager(patron, number, on, dollars).expect("a wager");
         }
     }
 

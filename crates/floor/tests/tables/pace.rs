@@ -136,7 +136,7 @@ fn a_super_wager_on_an_empty_area_goes_back() {
 
 /// Leaving cancels nothing: a player with chips on the layout stays until they are settled.
 #[test]
-fn nobody_leaves_a_hand_in_play() {
+fn players_do_not_leave_a_hand_in_play() {
     for game in Game::ALL {
         let mut house = House::of(game);
         house.sit(ONE, 1);

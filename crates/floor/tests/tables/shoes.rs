@@ -235,7 +235,7 @@ fn bj_4_4_a_disconnected_player_is_not_offered_the_cut() {
 
 /// BJ 4.4: if no player accepts the cut, the house makes it.
 #[test]
-fn bj_4_4_when_nobody_will_cut_the_house_does() {
+fn bj_4_4_when_no_player_will_cut_the_house_does() {
     let mut house = blackjack(100);
     house.sit(ONE, 1);
     house.sit(TWO, 2);
@@ -245,7 +245,7 @@ fn bj_4_4_when_nobody_will_cut_the_house_does() {
     assert!((52..=260).contains(&card));
 }
 
-/// BJ 4.6, 4.9: the cutting card comes after so many cards; the first card of a shoe is burned, and only that one.
+/// BJ 4.6, 4.9: the cutting card comes after the number of cards that the rules state; the first card of a shoe is burned, and only that one.
 #[test]
 fn bj_4_9_the_first_card_of_a_shoe_is_burned() {
     let mut house = blackjack(100);

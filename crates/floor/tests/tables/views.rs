@@ -1,4 +1,4 @@
-//! What each viewer sees.
+//! The view of each viewer.
 
 use crate::house::{House, ONE, TWO, cards, opening, seat};
 use floor::jackpot::Terms;

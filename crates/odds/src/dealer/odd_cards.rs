@@ -6,7 +6,7 @@ use rules::Rank;
 const KING: usize = Rank::King as usize;
 const ACE: usize = Rank::Ace as usize;
 
-/// The numbers of ways to pick one to four cards of different ranks from so many cards of each.
+/// The numbers of ways to pick one to four cards of different ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Picks {
     one: i32,
@@ -84,8 +84,8 @@ impl UpCard {
         ways
     }
 
-    /// Among the completions that are odd cards with ace and king: the numbers lower than ace and king with these three
-    /// other ranks, highest first, and equal to it, by ranks alone.
+    /// The dealer's hands with ace, king and odd cards, compared by ranks with ace, king and these three ranks, highest
+    /// first: the numbers of lower and of equal hands.
     pub(crate) fn ace_kings_by_ranks(&self, left: &Left, others: [usize; 3]) -> (i32, i32) {
         let beside = self.beside(left);
         let up = self.rank as usize;

@@ -19,7 +19,8 @@ pub mod lunar_poker;
 pub mod star_blackjack;
 pub mod three_card_poker;
 
-/// Calls a macro with every analysed game, in the form of [`rules::for_each_game`].
+/// Calls a macro with every analysed game, in the form of [`rules::for_each_game`]. A game is entered here once it has the
+/// modules above; this registry cannot find them by itself.
 macro_rules! for_each_analysed_game {
     ($callback:ident) => {
         $callback! {

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 /// An analysis as data.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfGame))]
-pub struct Answer<'a> {
+pub struct AnalysisAnswer<'a> {
     #[cfg_attr(feature = "schema", schema(value_type = Game))]
     game: &'a str,
     /// The house settings that the figures depend on, by name, as text.
@@ -79,7 +79,7 @@ pub struct ShareAnswer<'a> {
     exact: Option<&'a Fraction>,
 }
 
-impl<'a> From<&'a Analysis> for Answer<'a> {
+impl<'a> From<&'a Analysis> for AnalysisAnswer<'a> {
     fn from(analysis: &'a Analysis) -> Self {
         Self {
             game: &analysis.game,

@@ -4,7 +4,7 @@
 mod answer;
 mod hand;
 
-pub use answer::{Answer, HandAnswer, ShareAnswer, WagerAnswer};
+pub use answer::{AnalysisAnswer, HandAnswer, ShareAnswer, WagerAnswer};
 pub use hand::{WrittenPosition, decisions, staked};
 
 use crate::money::money;

@@ -28,7 +28,7 @@ impl Scale {
         self.start + (value - self.from) / (self.to - self.from) * (self.end - self.start)
     }
 
-    /// About so many round values on the scale, or the powers of ten on a logarithmic one.
+    /// Round values on the scale, `about` in number; on a logarithmic scale the powers of ten.
     pub(super) fn ticks(self, about: u32) -> Vec<f64> {
         if self.logarithmic {
             let span = (self.to - self.from).max(1.0);

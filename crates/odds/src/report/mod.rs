@@ -27,7 +27,7 @@ mod volatility;
 
 pub use agreement::{Agreement, ChiSquare, WagerAgreement};
 pub use pay_tables::{PayRow, PayTable};
-pub use rules_in_force::RuleText;
+pub use rules_in_force::RuleInForce;
 
 use crate::analysis::Analysis;
 use rules::{AnySettings, Cents};
@@ -57,7 +57,7 @@ pub struct Report {
     /// The pay tables.
     pub pay_tables: Vec<PayTable>,
     /// The rules that decide the figures.
-    pub rules: Vec<RuleText>,
+    pub rules: Vec<RuleInForce>,
     /// The figures and best play.
     pub analysis: Analysis,
     /// The comparison with a simulation, if there was one.

@@ -4,9 +4,9 @@ use rules::Game;
 use rules::rulebook::{Book, HonouredBy, Rule};
 use serde::{Deserialize, Serialize};
 
-/// A rule as the report prints it.
+/// A rule in force, as the report prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RuleText {
+pub struct RuleInForce {
     /// The title of its section.
     pub section: String,
     /// Its number, or a ruling's name.
@@ -19,7 +19,7 @@ pub struct RuleText {
 const RULINGS: [&str; 4] = ["G2", "G5", "G12", "G13"];
 
 /// The rules that determine a game's figures: those of the listed sections that the engine honours, and the rulings.
-pub(super) fn of(game: Game) -> Vec<RuleText> {
+pub(super) fn of(game: Game) -> Vec<RuleInForce> {
     let mut found = Vec::new();
     let book = game.book();
     for (number, title) in
@@ -34,9 +34,9 @@ pub(super) fn of(game: Game) -> Vec<RuleText> {
     found
 }
 
-fn text(rule: Rule, section: &str) -> RuleText {
+fn text(rule: Rule, section: &str) -> RuleInForce {
     let entry = rule.entry();
-    RuleText { section: section.to_owned(), number: entry.number.to_owned(), says: entry.says.to_owned() }
+    RuleInForce { section: section.to_owned(), number: entry.number.to_owned(), says: entry.says.to_owned() }
 }
 
 #[cfg(test)]

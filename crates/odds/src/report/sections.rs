@@ -154,7 +154,7 @@ pub(super) fn results(report: &Report) -> String {
     html
 }
 
-/// The range of a player's result after so many rounds.
+/// The range of a player's result by number of rounds.
 pub(super) fn volatility(report: &Report) -> String {
     let charts: String = report
         .analysis
@@ -171,7 +171,7 @@ pub(super) fn volatility(report: &Report) -> String {
         return charts;
     }
     format!(
-        "<p>The line is what is expected. The inner band holds 68 and the outer one 95 of 100 players after so many rounds \
+        "<p>The line is what is expected. The inner band holds 68 and the outer one 95 of 100 players after that number of rounds \
          with one unit each, if results are spread normally; with rare and large prizes that takes many rounds. \
          The numbers are the outer band's upper end, what is expected, and its lower end.</p>\n<div class=\"pairs\">\n{charts}</div>\n"
     )
@@ -338,7 +338,7 @@ pub(super) fn sample_size(report: &Report) -> String {
     let wagers: Vec<&Figures> = report.analysis.wagers.iter().filter(|figures| figures.std_dev > 0.0).collect();
     let Some(drawing) = planner::chart(&wagers, "planner") else { return String::new() };
     format!(
-        "<p>So many rounds with equal wagers it takes until the actual hold is within so much of theory, 19 times in 20: \
+        "<p>The number of rounds with equal wagers after which the actual hold is within a given distance of theory, 19 times in 20: \
          the square of {NINETY_FIVE:.2} standard deviations over the distance, rounded up.</p>\n{}{}",
         planner::table(&wagers),
         figure(&drawing)

@@ -1,4 +1,4 @@
-//! The range of a player's result after so many rounds: the expected value, and the band that contains the result 19
+//! The range of a player's result by number of rounds: the expected value, and the band that contains the result 19
 //! times in 20.
 
 use super::axis::{Scale, rounded};
@@ -59,5 +59,5 @@ pub(super) fn chart(figures: &Figures, id: &str) -> String {
         decimal(at(end, -NINETY_FIVE), 0),
         decimal(at(end, NINETY_FIVE), 0)
     );
-    drawing.finish(id, &format!("Result of {name} after so many rounds"), &description)
+    drawing.finish(id, &format!("Result of {name} by number of rounds"), &description)
 }

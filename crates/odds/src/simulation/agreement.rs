@@ -33,7 +33,7 @@ pub struct ChiSquare {
     pub chi_square: f64,
     /// One less than the number of outcomes compared.
     pub degrees: u32,
-    /// The probability of so large a sum by chance.
+    /// The probability of a sum at least this large by chance.
     pub p: f64,
 }
 

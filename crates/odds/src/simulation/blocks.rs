@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// meaning of a seed.
 pub const ROUNDS_PER_BLOCK: u64 = 4096;
 
-/// The number of blocks for so many rounds.
+/// The number of blocks into which `rounds` rounds are divided.
 pub const fn blocks_of(rounds: u64) -> u64 {
     rounds.div_ceil(ROUNDS_PER_BLOCK)
 }
@@ -82,7 +82,7 @@ impl Blocks {
         self.0.iter().any(|(from, to)| (*from..*to).contains(&block))
     }
 
-    /// The number of rounds in the blocks, of so many in all.
+    /// The number of rounds in these blocks, if the whole simulation has `rounds`.
     pub fn rounds(&self, rounds: u64) -> u64 {
         self.0
             .iter()
@@ -93,7 +93,7 @@ impl Blocks {
             .sum()
     }
 
-    /// The first blocks of a range, at most so many, that are not in it.
+    /// The first blocks of a range, `most` at most, that are not in this set.
     pub fn gap_in(&self, from: u64, to: u64, most: u64) -> Option<(u64, u64)> {
         let mut start = from;
         for (known, end) in self.iter().filter(|(_, end)| *end > from) {

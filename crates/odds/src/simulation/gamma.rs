@@ -65,7 +65,7 @@ fn nonzero(value: f64, tiny: f64) -> f64 {
     if value.abs() < tiny { tiny } else { value }
 }
 
-/// The probability that chi-square with so many degrees of freedom is at least this large.
+/// The probability that chi-square with `degrees` degrees of freedom is at least this large.
 pub(super) fn chance_of(chi_square: f64, degrees: u32) -> f64 {
     upper(f64::from(degrees) / 2.0, chi_square / 2.0)
 }

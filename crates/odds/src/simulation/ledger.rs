@@ -62,13 +62,13 @@ pub(crate) struct Ledger {
 
 /// The counts of a ledger for one wager, after its rounds were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counted {
+pub(crate) struct WagerCounts {
     pub(crate) tally: Tally,
     pub(crate) squares: u128,
 }
 
 impl Ledger {
-    /// An empty ledger for so many players.
+    /// An empty ledger for `players` players.
     pub(crate) fn new(players: u8, played: &[bool]) -> Self {
         let mut all = [false; MOST_WAGERS];
         for (slot, played) in all.iter_mut().zip(played) {
@@ -176,7 +176,7 @@ impl Ledger {
     }
 
     /// Returns the counts by wager and the house's net result, and starts with an empty ledger.
-    pub(crate) fn hand_over(&mut self) -> (Vec<Counted>, i128) {
+    pub(crate) fn hand_over(&mut self) -> (Vec<WagerCounts>, i128) {
         let players = self.players;
         let squares = std::mem::take(&mut self.squares);
         let counted = self.counters.iter_mut().zip(squares).map(|(counter, squares)| {
@@ -185,13 +185,13 @@ impl Ledger {
             let alone =
                 || tally.iter().map(|(outcome, ways)| u128::from(outcome.net.unsigned_abs()).pow(2) * ways).sum();
             let squares = if players == 1 { alone() } else { squares };
-            Counted { tally, squares }
+            WagerCounts { tally, squares }
         });
         (counted.collect(), std::mem::take(&mut self.house))
     }
 }
 
-/// The number of slots of a counter. No game has nearly so many different outcomes at one table; outcomes without a
+/// The number of slots of a counter. Every game has far fewer different outcomes at one table; outcomes without a
 /// slot are counted more slowly.
 const SLOTS: usize = 256;
 

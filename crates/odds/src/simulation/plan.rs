@@ -37,7 +37,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// So many rounds of a game with one player at a table with the usual settings.
+    /// Asks for `rounds` rounds of a game with one player at a table with the usual settings.
     pub fn new(game: Game, rounds: u64) -> Self {
         Self {
             game,
@@ -65,7 +65,7 @@ impl Shard {
     /// The whole simulation.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The part with this number, of so many.
+    /// The part with this number, if the simulation has `of` parts.
     pub const fn new(number: u64, of: u64) -> Option<Self> {
         if number >= 1 && number <= of { Some(Self { number, of }) } else { None }
     }
@@ -197,7 +197,7 @@ impl Plan {
         Self::checked(&settings(game, &request.table)?, request)
     }
 
-    /// So many rounds with one player at a table with these settings.
+    /// A plan of `rounds` rounds with one player at a table with these settings.
     pub(crate) fn at(settings: &AnySettings, stake: Cents, rounds: u64) -> Result<Self, PlanError> {
         Self::checked(settings, Request { stake: Some(stake), ..Request::new(settings.game(), rounds) })
     }
@@ -329,7 +329,7 @@ impl Plan {
         Ledger::new(self.players, &played)
     }
 
-    /// Plays so many rounds of a block from its beginning.
+    /// Plays the first `rounds` rounds of a block.
     pub(super) fn play_block(&self, block: u64, rounds: u64, ledger: &mut Ledger) -> Result<(), Stopped> {
         let random = Stream::of_block(self.seed, self.game(), block);
         let mut shoe = SimulatedShoe::new(self.settings.decks(), random);

@@ -2,7 +2,7 @@
 
 use super::agreement::{Agreement, agreement};
 use super::blocks::Blocks;
-use super::ledger::Counted;
+use super::ledger::WagerCounts;
 use super::plan::{Plan, Shard, settings};
 use super::playbook::BEST;
 use crate::figures::{Figures, Method, Share};
@@ -255,7 +255,7 @@ impl Results {
     }
 
     /// Adds the counts of a thread.
-    pub(super) fn add(&mut self, plan: &Plan, from: u64, to: u64, counted: &[Counted], house: i128) {
+    pub(super) fn add(&mut self, plan: &Plan, from: u64, to: u64, counted: &[WagerCounts], house: i128) {
         self.played.insert(from, to);
         self.house += house;
         for ((at, ..), results) in plan.wagers().zip(&mut self.wagers) {

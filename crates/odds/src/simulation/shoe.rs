@@ -29,7 +29,7 @@ pub(crate) struct SimulatedShoe {
 }
 
 impl SimulatedShoe {
-    /// So many decks, at most eight, in order.
+    /// A shoe of `decks` decks in order; eight at most.
     pub(crate) fn new(decks: u8, random: Stream) -> Self {
         let full = (usize::from(decks) * 52).min(MOST);
         let mut shoe = Self { cards: [LOWEST; MOST], full, size: 0, drawn: 0, shuffled: 0, random };
@@ -55,14 +55,14 @@ impl SimulatedShoe {
         self.shuffled = 0;
     }
 
-    /// Shuffles so many positions at once, or a few less. A caller that draws that many anyway saves time and gets the
-    /// same cards.
+    /// Shuffles the first `places` positions at once, or a few less. A caller that will draw them anyway saves time and
+    /// gets the same cards.
     #[inline]
     pub(crate) fn shuffle_ahead(&mut self, places: usize) {
         while self.shuffled + BATCH <= places && self.shuffle_on() {}
     }
 
-    /// Whether at least so many cards are gone from the full shoe.
+    /// Whether at least `cards` cards are gone from the full shoe.
     #[inline]
     pub(crate) fn is_past(&self, cards: usize) -> bool {
         self.drawn >= cards || self.size != self.full
@@ -79,7 +79,7 @@ impl SimulatedShoe {
         card
     }
 
-    /// The next so many cards, unless the shoe holds fewer.
+    /// The next `count` cards, unless the shoe holds fewer.
     #[inline]
     pub(crate) fn deal(&mut self, count: usize) -> Option<&[Card]> {
         let end = self.drawn + count;
@@ -204,7 +204,7 @@ mod tests {
     fn dealing_and_drawing_give_the_same_cards() {
         let (mut dealing, mut drawing) = (shoe(1, 3), shoe(1, 3));
         for count in [0, 1, 6, 7, 10, 28] {
-            let dealt = dealing.deal(count).expect("so many cards").to_vec();
+            let dealt = dealing.deal(count).expect("enough cards").to_vec();
             assert_eq!(dealt, (0..count).filter_map(|_| drawing.draw()).collect::<Vec<_>>());
         }
         assert_eq!(dealing.deal(0), Some(&[][..]));

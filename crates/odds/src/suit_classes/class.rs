@@ -22,7 +22,7 @@ impl SuitClass {
         Self { suits }
     }
 
-    /// Calls this with every class of so many cards.
+    /// Calls `visit` with every class of `cards` cards.
     pub(crate) fn for_each(cards: u32, mut visit: impl FnMut(Self)) {
         let mut columns: Vec<u16> = (0..1 << 13).filter(|ranks: &u16| ranks.count_ones() <= cards).collect();
         columns.sort_unstable_by_key(|ranks| std::cmp::Reverse(place(*ranks)));

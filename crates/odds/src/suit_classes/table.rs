@@ -2,7 +2,7 @@
 
 use rules::{Card, Suit};
 
-/// Every hand of so many cards, by its number, with its class.
+/// Every hand of `CARDS` cards, by its number, with its class.
 pub(crate) struct SuitClassTable<const CARDS: usize> {
     /// One hand of each class.
     pub(crate) hands: Vec<[Card; CARDS]>,

@@ -1,4 +1,5 @@
-//! The registry: the only list of all games. The build script reads it as well, to find the rulebooks.
+//! The registry: the list of all games. The build script reads it as well, to find the rulebooks. The games with an exact
+//! analysis are also in a registry of the crate `odds`; every other game is simulated there.
 
 /// Calls a macro with every game: `CaribbeanStud in caribbean_stud;` is the type of its rounds and the module it is in. The name in
 /// commands and files, and that of the rulebook, is the module's name with dashes.

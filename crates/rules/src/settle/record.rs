@@ -91,9 +91,9 @@ pub(super) enum After {
     Turn,
     /// The dealer has settled; the next round has not begun.
     Settlement,
-    /// So many cards have been dealt.
+    /// This number of cards has been dealt.
     Cards(usize),
-    /// So many decisions have been made.
+    /// This number of decisions has been made.
     Decision(usize),
 }
 

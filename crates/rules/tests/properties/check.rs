@@ -11,7 +11,7 @@ use croupier_rules::{AnyRound, AnySettings, Await, Incident, Input, Next, Round,
 /// The longest possible round has fewer steps; a longer one would mean that a machine loops.
 const MOST_STEPS: usize = 3_000;
 
-/// A round that still takes wagers after so many steps is given up.
+/// The number of steps after which a round that still takes wagers is given up.
 const MOST_WAGERS: usize = 400;
 
 /// Plays a random round at a table, or says what went wrong.

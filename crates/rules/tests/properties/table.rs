@@ -4,6 +4,29 @@ use crate::choice::Random;
 use croupier_rules::table::Device;
 use croupier_rules::{AnySettings, Game};
 
+/// Settings that only some games have, with values to try.
+const OF_GAMES: [(Game, &str, &[&str]); 19] = [
+    (Game::CaribbeanStud, "max_payout", &["100.00", "1000.00"]),
+    (Game::CaribbeanStud, "meter", &["0.00", "49999.99", "120000.00", "100000000000.00"]),
+    (Game::CaribbeanStud, "increment", &["0.00", "0.333", "1.00"]),
+    (Game::CaribbeanStud, "royal_flush", &["100"]),
+    (Game::LetItRide, "max_payout", &["15.00", "1000.00"]),
+    (Game::ThreeCardPoker, "ante_bonus", &["3-2-1"]),
+    (Game::ThreeCardPoker, "pair_plus", &["50-30-6-3-1"]),
+    (Game::LunarPoker, "declaring", &["player"]),
+    (Game::StarBlackjack, "decks", &["8"]),
+    (Game::StarBlackjack, "seats", &["5", "9"]),
+    (Game::StarBlackjack, "lucky_lucky", &["2", "3"]),
+    (Game::StarBlackjack, "players_per_area", &["1", "2"]),
+    (Game::StarBlackjack, "resplit", &["true"]),
+    (Game::StarBlackjack, "insurance_ten", &["true"]),
+    (Game::StarBlackjack, "optional_needs_main", &["true"]),
+    (Game::StarBlackjack, "first_two_down", &["true"]),
+    (Game::StarBlackjack, "blackjacks_wait", &["true"]),
+    (Game::StarBlackjack, "burn", &["true"]),
+    (Game::StarBlackjack, "tournament", &["true"]),
+];
+
 /// A table with random settings of its game.
 pub(crate) fn settings(game: Game, random: &mut Random) -> AnySettings {
     let mut settings = AnySettings::new(game);
@@ -19,36 +42,8 @@ pub(crate) fn settings(game: Game, random: &mut Random) -> AnySettings {
     set("unit", &["0.50", "5.00"], random);
     set("smallest_chip", &["0.05", "1.00", "2.50"], random);
     set("enforcement", &["refuse", "as-found"], random);
-    match game {
-        Game::CaribbeanStud => {
-            set("max_payout", &["100.00", "1000.00"], random);
-            set("meter", &["0.00", "49999.99", "120000.00", "100000000000.00"], random);
-            set("increment", &["0.00", "0.333", "1.00"], random);
-            set("royal_flush", &["100"], random);
-        }
-        Game::LetItRide => set("max_payout", &["15.00", "1000.00"], random),
-        Game::ThreeCardPoker => {
-            set("ante_bonus", &["3-2-1"], random);
-            set("pair_plus", &["50-30-6-3-1"], random);
-        }
-        Game::LunarPoker => set("declaring", &["player"], random),
-        Game::StarBlackjack => {
-            set("decks", &["8"], random);
-            set("seats", &["5", "9"], random);
-            set("lucky_lucky", &["2", "3"], random);
-            set("players_per_area", &["1", "2"], random);
-            for flag in [
-                "resplit",
-                "insurance_ten",
-                "optional_needs_main",
-                "first_two_down",
-                "blackjacks_wait",
-                "burn",
-                "tournament",
-            ] {
-                set(flag, &["true"], random);
-            }
-        }
+    for (_, name, values) in OF_GAMES.iter().filter(|(of, ..)| *of == game) {
+        set(name, values, random);
     }
     if random.one_in(2) {
         settings.complete_limits(|_| false);

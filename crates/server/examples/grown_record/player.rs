@@ -1,8 +1,7 @@
-//! One who plays for everybody at a table.
+//! Plays all hands at a table.
 
 use floor::{Command, TableId};
-use rules::wager::SuperOn;
-use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Round, Stake, Wager};
+use rules::{Await, Cents, Decision, Input, Next, Offer, Round, Stake};
 use server::house::{Asker, House, HouseError, LiveTable};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,9 +52,9 @@ impl Player {
             Next::Over => self.give(live, &Command::NextRound).await,
             Next::Await(Await::Wagers) => {
                 for ((seat, player), patron) in table.chairs() {
-                    for on in wagers(table.game()) {
+                    for on in table.game().description().at_every_table() {
                         let stake = Stake { amount: STAKE, tokens: Cents::ZERO };
-                        let input = Input::Wager { seat, player, on: *on, stake };
+                        let input = Input::Wager { seat, player, on, stake };
                         match self.give(live, &Command::Say { patron, input }).await {
                             // A record that grows on may have been left in the middle of a round, with wagers laid.
                             Ok(()) | Err(HouseError::Table(_)) => {}
@@ -94,17 +93,7 @@ impl Player {
     }
 }
 
-fn wagers(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud => &[Wager::Ante],
-        Game::LetItRide => &[Wager::Dollar, Wager::Two, Wager::One],
-        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
-        Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own)],
-        Game::StarBlackjack => &[Wager::Main],
-    }
-}
-
-/// What an offer comes to when it is taken; nothing where it is not the player's to take.
+/// The input that takes an offer; `None` if the player does not take it.
 fn choice(offer: &Offer) -> Option<Input> {
     let Offer::Decide { seat, player, decision, .. } = *offer else { return None };
     let decision = match decision {

@@ -25,7 +25,7 @@
 //! | `"kill"` | kills the server without warning, and starts it again on the same data and port | the first line again |
 //! | `"stop"` | stops it as SIGTERM does, and ends | `{"done":"stop"}` |
 //!
-//! What is wrong with a command is told as `{"wrong": "…"}`. A file given with `--shoes` has such shoes, one object a line, which are there
+//! An invalid command is answered with `{"wrong": "…"}`. A file given with `--shoes` has such shoes, one object a line, which are there
 //! before the first shuffle. `cut` is how many cards go from the front to the back after the shuffle: where a player is asked to cut,
 //! the test cuts there. The first card of a blackjack shoe is burned, so it is part of the list; the poker games deal packets, and the first
 //! one is the dealer's or the first seat's, as in a record for `croupier settle`. Shoes that were not shuffled when

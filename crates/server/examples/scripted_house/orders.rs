@@ -1,4 +1,4 @@
-//! What a test asks of the house.
+//! The commands of a test to the house.
 
 use floor::TableId;
 use rules::Card;

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     runtime.block_on(house(port, data.into(), wanted))
 }
 
-/// What the house is asked to be.
+/// The kind of house that the command line asks for.
 struct Wanted {
     results: i64,
     /// Whether players are given values of decisions (ruling G16).
@@ -103,7 +103,7 @@ async fn house(port: u16, data: PathBuf, wanted: Wanted) -> Result<(), String> {
             say(&json!({ "address": url, "tables": tables, "staff": staff, "password": PASSWORD }));
             std::thread::spawn(move || {
                 listen_to(&script);
-                // Whoever waits for it may be gone already.
+                // The server may have ended already.
                 let _ = stop.send(());
             });
         }
@@ -112,8 +112,8 @@ async fn house(port: u16, data: PathBuf, wanted: Wanted) -> Result<(), String> {
     serve_with(config, Clock::system(), Scripted::new(script), tell, stopped).await.map_err(|error| error.to_string())
 }
 
-/// Who is engaged on the command line. In a house for money two of them are a second person for each other at once, because nobody on the floor
-/// gave them their passwords.
+/// The staff engaged on the command line. In a house for money any two of them can act as each other's second person at once, because no member
+/// of staff gave them their passwords.
 const fn staff_of(money: bool) -> &'static [Role] {
     let all = &[Role::GamingManager, Role::Inspector, Role::AssistantGamingManager, Role::GamingSupervisor];
     if money { all } else { all.split_at(2).0 }
@@ -172,6 +172,6 @@ fn listen_to(script: &Script) {
 
 fn say(answer: &serde_json::Value) {
     let mut out = std::io::stdout().lock();
-    // Whoever started the house is gone if they do not read; its input ends then, too.
+    // A write fails when the test that started the house has ended; its input ends then, too.
     let _ = writeln!(out, "{answer}").and_then(|()| out.flush());
 }

@@ -10,7 +10,7 @@ mod queue;
 
 use crate::fair_queue::Full;
 use answer_cache::AnswerCache;
-use odds::question::{self, Answer, HandAnswer, parameter};
+use odds::question::{self, AnalysisAnswer, HandAnswer, parameter};
 use odds::{Position, Progress, cache};
 use rayon::ThreadPool;
 use rules::{AnySettings, Cents};
@@ -19,7 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use queue::{End, Task, WorkQueue};
+use queue::{JobResult, Task, WorkQueue};
 
 /// How long a client waits before it is told the progress.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -74,7 +74,7 @@ impl Question {
             if found.wagers.is_empty() {
                 return Err(AnalystError::Misasked(format!("there are no figures for {game} at such a table")));
             }
-            serde_json::to_string(&Answer::from(&found))
+            serde_json::to_string(&AnalysisAnswer::from(&found))
         };
         written.map_err(|error| AnalystError::Broken(error.to_string()))
     }
@@ -164,7 +164,7 @@ impl Analyst {
         let work = move || {
             let tell = |done, of| job.tell(done, of);
             let tried = catch_unwind(AssertUnwindSafe(|| question.work_out(&Progress::new(&tell))));
-            let end: End = match tried {
+            let end: JobResult = match tried {
                 Ok(worked_out) => worked_out.map(Arc::from),
                 Err(_) => Err(AnalystError::Broken(format!("working out {question:?} broke down"))),
             };

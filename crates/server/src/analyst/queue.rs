@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::watch;
 
 /// The outcome of a question.
-pub(super) type End = Result<Arc<str>, AnalystError>;
+pub(super) type JobResult = Result<Arc<str>, AnalystError>;
 
 /// A question that is being calculated or waits.
 pub(super) struct Job {
     done: AtomicU64,
     of: AtomicU64,
-    end: watch::Sender<Option<End>>,
+    end: watch::Sender<Option<JobResult>>,
 }
 
 impl Job {
@@ -36,12 +36,12 @@ impl Job {
         (self.done.load(Ordering::Relaxed).min(of), of)
     }
 
-    pub(super) fn finish(&self, end: End) {
+    pub(super) fn finish(&self, end: JobResult) {
         self.end.send_replace(Some(end));
     }
 
     /// Waits for the outcome.
-    pub(super) async fn end(&self) -> End {
+    pub(super) async fn end(&self) -> JobResult {
         let mut news = self.end.subscribe();
         let end = news.wait_for(Option::is_some).await.ok().and_then(|end| end.clone());
         end.unwrap_or_else(|| Err(AnalystError::Broken("the work was dropped".into())))

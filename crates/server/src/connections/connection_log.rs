@@ -21,13 +21,13 @@ pub(super) enum ReachedLimit {
 pub(super) enum Closing {
     /// No complete request has arrived since it was accepted.
     NoRequest,
-    /// The head of a later request does not end.
+    /// The head of a later request is incomplete for too long.
     Head,
     /// No further request arrived.
     Idle,
     /// The client does not take an answer.
     Unread,
-    /// Its place was provisional, and it did not show a session in time.
+    /// It had a provisional place, and sent no valid session in time.
     NoSession,
     /// It was evicted to make room for another connection.
     MadeRoom,

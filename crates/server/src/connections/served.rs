@@ -32,7 +32,7 @@ impl Served {
 }
 
 impl Service<Request<Incoming>> for Served {
-    type Response = Response<Answer>;
+    type Response = Response<AnswerBody>;
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
@@ -59,7 +59,7 @@ impl Service<Request<Incoming>> for Served {
                 serving.0.becomes_websocket();
             }
             let sending = Sending { connection: Arc::clone(&serving.0), number: serving.0.answers() };
-            Ok(response.map(|body| Answer { body, _sending: sending }))
+            Ok(response.map(|body| AnswerBody { body, _sending: sending }))
         })
     }
 }
@@ -100,12 +100,12 @@ impl Drop for Sending {
 }
 
 /// The body of an answer.
-pub(crate) struct Answer {
+pub(crate) struct AnswerBody {
     body: Body,
     _sending: Sending,
 }
 
-impl hyper::body::Body for Answer {
+impl hyper::body::Body for AnswerBody {
     type Data = Bytes;
     type Error = axum::Error;
 

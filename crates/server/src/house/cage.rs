@@ -145,7 +145,7 @@ impl House {
         if let (Some(login), Some(_)) = (login, fact.alone()) {
             login.moves_alone()?;
         }
-        // Only here it is certain whether it takes two persons: other orders may have been written before.
+        // Checked only now, on the newest state: orders written before this one count towards the limit of one person.
         if fact.wants_confirmation() && !asker.is_confirmed(now) {
             return Err(HouseError::Unconfirmed);
         }

@@ -30,7 +30,7 @@ pub enum HouseError {
     StaleRow,
     /// The person who asked for money to move was dismissed, or has too low a rank now.
     #[error(
-        "who asked for it does not work here any more, or not in a rank that may: decline it, and ask again if it is wanted"
+        "the person who asked was dismissed, or their rank is too low now: decline the request, or have it asked again"
     )]
     RequesterGone,
     /// It takes two persons, and the asker has not given a second factor within the last minutes.
@@ -46,7 +46,7 @@ pub enum HouseError {
     #[error("the house makes moves without end")]
     Circle,
     /// A value cannot be serialized.
-    #[error("this cannot be written down: {0}")]
+    #[error("this cannot be stored: {0}")]
     Unwritable(String),
     /// A table cannot be opened like this.
     #[error(transparent)]

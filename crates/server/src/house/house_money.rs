@@ -1,5 +1,5 @@
 //! The house's own money: floats of tables and seeds of pools. The money that one person moves alone counts in their login together with the money at
-//! the cage, in the same commit, so many tables and pools are no way around the limit for one person.
+//! the cage, in the same commit. So a person cannot get around their limit by spreading money over tables and pools.
 
 use super::aggregate::{Aggregate, Loaded};
 use super::commands::{advance, append, unless_uncertain};
@@ -16,7 +16,7 @@ use tokio::sync::OwnedMutexGuard;
 pub(super) type Alone = (HouseMoney, Cents, Moment);
 
 /// The login of the person who moves money alone, locked against other changes, and the fact to write in it.
-pub(super) struct Counted {
+pub(super) struct LoginCount {
     held: OwnedMutexGuard<Loaded<Login>>,
     after: Login,
     facts: [Written<Fact>; 1],
@@ -38,7 +38,11 @@ pub(crate) struct AgreedSeed {
 
 impl House {
     /// Counts the money that a staff member moves alone. Nothing is counted when no money moves, or when the house itself or its command line moves it.
-    pub(super) async fn count_alone(&self, asker: &Asker, alone: Option<Alone>) -> Result<Option<Counted>, HouseError> {
+    pub(super) async fn count_alone(
+        &self,
+        asker: &Asker,
+        alone: Option<Alone>,
+    ) -> Result<Option<LoginCount>, HouseError> {
         let Some((to, amount, at)) = alone.filter(|(_, amount, _)| *amount > Cents::ZERO) else { return Ok(None) };
         let (Some(staff), Some(author)) = (asker.staff(), asker.author) else { return Ok(None) };
         let id = LoginId(staff.0);
@@ -52,7 +56,7 @@ impl House {
         let mut after = held.state.clone();
         after.apply(&fact);
         let author = Some(Author { at, standing: Some(held.version), ..author });
-        Ok(Some(Counted { held, after, facts: [Written { author, fact }] }))
+        Ok(Some(LoginCount { held, after, facts: [Written { author, fact }] }))
     }
 
     /// Refuses an agreement to a request of a person who was dismissed, or whose rank is too low now. The append that comes back makes the
@@ -75,7 +79,7 @@ impl House {
     /// Unlocks the login after a write, with its newest state.
     pub(super) async fn was_counted(
         &self,
-        counted: Option<Counted>,
+        counted: Option<LoginCount>,
         written: &Result<Appended, StoreError>,
     ) -> Result<(), HouseError> {
         match (counted, written) {
@@ -166,7 +170,7 @@ pub(super) fn opening_wish(terms: &jackpot::Terms, play_money: bool, by: StaffId
 /// The name of an agreement to a new pool, as it is hashed to recognise a repeated command.
 const OPEN_POOL: &str = "agree-to-pool";
 
-impl Counted {
+impl LoginCount {
     /// The asker with the newest version of their login.
     pub(super) fn asker(&self, asker: &Asker) -> Asker {
         let standing = Some(self.held.version);

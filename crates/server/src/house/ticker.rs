@@ -20,7 +20,8 @@ use tokio::time::Instant;
 /// How long the house waits after an error before it tries again.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long a server leaves a due move to the server that wrote to the table last. If all were equally quick, all but one would have worked in vain.
+/// How long the other servers leave a due move to the server that wrote to the table last. Otherwise all of them would make it, and all but one would
+/// fail to commit.
 pub(super) const GIVE_WAY: Duration = Duration::from_millis(150);
 
 /// How often a server looks for facts that were not announced to it.

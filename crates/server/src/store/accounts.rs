@@ -237,7 +237,7 @@ impl Store {
             return Some(row);
         }
         metrics::counter!("croupier_forged_rows_total").increment(1);
-        tracing::error!("{} was not written by a server of this house and is not believed", what());
+        tracing::error!("{} was not written by a server of this house and is rejected", what());
         None
     }
 

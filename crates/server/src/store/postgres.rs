@@ -37,7 +37,7 @@ pub(super) const SERVER: &str = "croupier-serve";
 const READER: &str = "croupier";
 
 const CONNECTIONS: u32 = 8;
-/// How long to wait for a connection, and for a group that does not come to an end.
+/// The time limit for getting a connection, and for committing a group.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long after its last use a connection is not tested.
 const TAKEN_TO_STAND: Duration = Duration::from_secs(1);
@@ -352,8 +352,8 @@ async fn look_up(
 
 /// Writes the rows that nearly every group has, in one round trip to the database.
 ///
-/// A key has no row to lock before it is answered, so another server may be answering it at the same time: then fewer answers are written than there
-/// were, and the whole group is rolled back.
+/// An unanswered key has no row that could be locked, so another server may store an answer to it at the same time. Then fewer rows are written than
+/// expected, and the whole group is rolled back.
 async fn put_down(
     connection: &mut PgConnection,
     plan: &Plan<'_>,

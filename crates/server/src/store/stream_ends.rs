@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The last known version of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct End {
+pub(super) struct StreamEnd {
     /// The last known version.
     pub(super) version: u64,
     /// Its hash; none if another server has only announced the version.
@@ -28,7 +28,7 @@ pub(super) struct StreamEnds(Mutex<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    known: HashMap<StreamId, End>,
+    known: HashMap<StreamId, StreamEnd>,
     /// The damaged streams that the check of the whole record has found.
     damaged: BTreeMap<StreamId, String>,
 }
@@ -37,7 +37,7 @@ struct Inner {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Minimum {
     /// The version that the stream must have.
-    pub(super) end: Option<End>,
+    pub(super) end: Option<StreamEnd>,
     /// The damage of the stream.
     damaged: Option<String>,
 }
@@ -64,7 +64,7 @@ impl StreamEnds {
         }
         let mut inner = self.lock();
         let Some(end) = inner.known.get_mut(stream) else {
-            inner.known.insert(stream.clone(), End { version, hash, sealed });
+            inner.known.insert(stream.clone(), StreamEnd { version, hash, sealed });
             return true;
         };
         end.sealed = end.sealed.max(sealed);
@@ -119,7 +119,7 @@ impl Minimum {
     /// The same, without the findings of the check of the whole record.
     pub(super) fn hold_end(&self, head: &Head, at: Option<Hash>) -> Result<(), StoreError> {
         let damaged = |what: String| Err(StoreError::Damaged { what });
-        let Some(End { version, hash, .. }) = self.end else { return Ok(()) };
+        let Some(StreamEnd { version, hash, .. }) = self.end else { return Ok(()) };
         let stream = &head.stream;
         if head.version < version {
             return damaged(format!("{stream} ends at version {}, and version {version} was written", head.version));

@@ -15,7 +15,7 @@ use std::time::Duration;
 pub(super) const WIDTH: u64 = 256;
 /// The same as a height.
 const HEIGHT: u32 = 8;
-/// The highest level with a number of subtrees that fits.
+/// The highest level at which the number of subtrees fits its integer type.
 const HIGHEST: u32 = 7;
 
 /// How many subtrees missing in the cache are calculated for one answer.

@@ -25,7 +25,7 @@ use crate::config::{Config, FullCheck};
 use crate::connections::Connections;
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
 use crate::house::{Asker, House, HouseError, Replaced, password_fingerprint};
-use crate::record_check::RecordCheck;
+use crate::record_check::RecordMonitor;
 use crate::record_upkeep;
 use crate::rollback::RollbackError;
 use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, StoreError};
@@ -81,7 +81,7 @@ pub struct AppState {
     /// Whether the witness was asked before the start, or there is none.
     witness_heard: bool,
     /// The state of the record.
-    pub(super) record: RecordCheck,
+    pub(super) record: RecordMonitor,
     closing: CancellationToken,
     /// Tasks that outlive their request: websockets, and commands whose client has disconnected.
     pub(super) work: TaskTracker,
@@ -157,7 +157,7 @@ impl AppState {
             store.close().await;
             return Err(refused.into());
         }
-        let record = RecordCheck::default();
+        let record = RecordMonitor::default();
         if let Err(damage) = look_at(&config, &store, &record).await {
             store.close().await;
             return Err(damage.into());
@@ -436,7 +436,7 @@ impl AppState {
 }
 
 /// Checks the record before the start, as far as the settings say.
-async fn look_at(config: &Config, store: &Store, record: &RecordCheck) -> Result<(), StoreError> {
+async fn look_at(config: &Config, store: &Store, record: &RecordMonitor) -> Result<(), StoreError> {
     if config.start_check {
         store.check_newest().await?;
     }

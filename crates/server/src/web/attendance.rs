@@ -83,7 +83,7 @@ impl AppState {
         let patron = caller.account.as_ref().and_then(|account| account.patron);
         if let Some(patron) = patron.filter(|patron| table.now().table.missed_house(*patron)) {
             let there = Attending::begin(self, table, patron);
-            // Done to its end, even if the client disconnects.
+            // A task of its own, so that it is completed even if the client disconnects.
             let told = async move { there.app.house.connected(&there.table, there.patron).await };
             self.work.spawn(told).await.map_err(Problem::internal)??;
         }
@@ -109,7 +109,7 @@ impl Drop for Attending {
         let work = self.app.work.clone();
         work.spawn(async move {
             tokio::select! {
-                // After that, the next server that starts finds out who is connected.
+                // This server stops; the next one to start finds out who is connected.
                 () = app.closing().cancelled() => return,
                 () = tokio::time::sleep(BACK_SOON) => {}
             }

@@ -30,10 +30,10 @@ impl TaggedJson {
     }
 
     /// Content that never changes while the program runs.
-    pub(super) fn kept(text: String) -> Self {
-        let kept = CompressedBody::new(text);
-        let tag = weak(&tag_of(kept.plain()));
-        Self { content: Content::Constant(Arc::new(kept)), tag }
+    pub(super) fn constant(text: String) -> Self {
+        let body = CompressedBody::new(text);
+        let tag = weak(&tag_of(body.plain()));
+        Self { content: Content::Constant(Arc::new(body)), tag }
     }
 
     /// The answer to a request with these headers.
@@ -41,7 +41,7 @@ impl TaggedJson {
         const JSON: &str = "application/json";
         let mut response = match &self.content {
             _ if knows(asked, &self.tag) => not_modified(),
-            Content::Constant(kept) => kept.answer(JSON, asked),
+            Content::Constant(body) => body.answer(JSON, asked),
             Content::OneOfMany(text) => {
                 let mut response = Response::new(Body::from(text.to_string()));
                 response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(JSON));

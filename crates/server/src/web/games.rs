@@ -11,8 +11,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// The description of all games as JSON. Plain structures of text can always be serialized.
-static GAMES: LazyLock<TaggedJson> =
-    LazyLock::new(|| TaggedJson::kept(serde_json::to_string(&Game::ALL.map(DescribedGame::from)).unwrap_or_default()));
+static GAMES: LazyLock<TaggedJson> = LazyLock::new(|| {
+    TaggedJson::constant(serde_json::to_string(&Game::ALL.map(DescribedGame::from)).unwrap_or_default())
+});
 
 pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::new().routes(routes!(games))

@@ -1,6 +1,6 @@
 //! Pings on a websocket. The protocol obliges the other end to answer each with a pong; a websocket without pongs is closed.
 
-use super::socket::{End, send};
+use super::socket::{SocketEnd, send};
 use axum::extract::ws::{Message, WebSocket, close_code};
 use std::time::Duration;
 use tokio::time::{Interval, MissedTickBehavior};
@@ -27,10 +27,10 @@ impl Heartbeat {
     }
 
     /// Sends a ping, unless too many before it were not answered.
-    pub(super) async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+    pub(super) async fn ping(&mut self, socket: &mut WebSocket) -> Result<(), SocketEnd> {
         if self.unanswered == UNANSWERED {
             metrics::counter!("croupier_websockets_closed_total", "why" => "no-pong").increment(1);
-            return Err(End::With(close_code::AGAIN, "pings are not answered"));
+            return Err(SocketEnd::With(close_code::AGAIN, "pings are not answered"));
         }
         self.unanswered += 1;
         send(socket, Message::Ping(axum::body::Bytes::new())).await

@@ -5,11 +5,11 @@ use super::body::Parameters;
 use super::caller::Caller;
 use super::heartbeat::Heartbeat;
 use super::lobby_cache::AT_MOST_EVERY;
-use super::open_sockets::Look;
+use super::open_sockets::SocketPurpose;
 use super::outage::Outage;
 use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER};
 use super::rate_limits::{RateClock, per_second};
-use super::socket::{End, close, say, send, sized};
+use super::socket::{SocketEnd, close, say, send, sized};
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::header::CONTENT_TYPE;
@@ -27,7 +27,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// Closes a websocket of the lobby when the server fails to build the list.
-const CANNOT_BE_SHOWN: End = End::With(close_code::ERROR, "the lobby cannot be shown");
+const CANNOT_BE_SHOWN: SocketEnd = SocketEnd::With(close_code::ERROR, "the lobby cannot be shown");
 
 /// The summary of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -129,8 +129,8 @@ async fn enter(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
-    let look = if entrance.visit == Some(true) { Look::Visit } else { Look::Display };
-    let counted = app.sockets.admit(&caller, &app.config.limits, look)?;
+    let purpose = if entrance.visit == Some(true) { SocketPurpose::Visit } else { SocketPurpose::Display };
+    let counted = app.sockets.admit(&caller, &app.config.limits, purpose)?;
     let (most, work) = (app.config.limits.body, app.work.clone());
     Ok(sized(upgrade, most).on_upgrade(move |mut socket| {
         work.track_future(async move {
@@ -144,7 +144,7 @@ async fn enter(
     }))
 }
 
-async fn watch(app: &AppState, socket: &mut WebSocket) -> Result<(), End> {
+async fn watch(app: &AppState, socket: &mut WebSocket) -> Result<(), SocketEnd> {
     let gate = RateLimiter::direct_with_clock(per_second(app.config.limits.messages), RateClock(app.clock.clone()));
     let mut stir = app.house.stir();
     stir.mark_changed();
@@ -154,7 +154,7 @@ async fn watch(app: &AppState, socket: &mut WebSocket) -> Result<(), End> {
     let mut told = Utf8Bytes::default();
     loop {
         tokio::select! {
-            () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
+            () = closing.cancelled() => return Err(SocketEnd::With(close_code::AWAY, "the server is closing")),
             over = trouble.changes() => {
                 say(socket, &LobbySent::Trouble { over, retry_after: TROUBLE_RETRY_AFTER }).await?;
                 if over {
@@ -162,7 +162,7 @@ async fn watch(app: &AppState, socket: &mut WebSocket) -> Result<(), End> {
                 }
             }
             changed = stir.changed() => {
-                changed.map_err(|_| End::With(close_code::AWAY, "the house is gone"))?;
+                changed.map_err(|_| SocketEnd::With(close_code::AWAY, "the house is gone"))?;
                 // In turn with the other websockets, and not cancelled by a message: a client that sends many messages would make the server start
                 // again and again.
                 match app.lobby_snapshot_in_turn().await {
@@ -180,15 +180,15 @@ async fn watch(app: &AppState, socket: &mut WebSocket) -> Result<(), End> {
                 }
             }
             message = socket.recv() => {
-                let message = message.and_then(Result::ok).ok_or(End::Gone)?;
+                let message = message.and_then(Result::ok).ok_or(SocketEnd::Gone)?;
                 if gate.check().is_err() {
-                    return Err(End::With(close_code::POLICY, "too many messages"));
+                    return Err(SocketEnd::With(close_code::POLICY, "too many messages"));
                 }
                 match message {
                     Message::Text(_) | Message::Binary(_) => {
-                        return Err(End::With(close_code::UNSUPPORTED, "nothing is asked of the lobby"));
+                        return Err(SocketEnd::With(close_code::UNSUPPORTED, "nothing is asked of the lobby"));
                     }
-                    Message::Close(_) => return Err(End::Gone),
+                    Message::Close(_) => return Err(SocketEnd::Gone),
                     Message::Pong(_) => heartbeat.answered(),
                     // Answered by the library.
                     Message::Ping(_) => {}

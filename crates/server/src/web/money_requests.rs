@@ -84,7 +84,11 @@ async fn list(
     let mut last = match (after.since, after.patron) {
         (Some(since), Some(patron)) => (Moment(since), PatronId(patron)),
         (None, None) => (now.after(-PATIENCE - CLOCKS_DIFFER), PatronId(0)),
-        _ => return Err(Problem::NotValid("`since` and `patron` of the last one go together".into())),
+        _ => {
+            return Err(Problem::NotValid(
+                "`since` and `patron` of the last request belong together: give both".into(),
+            ));
+        }
     };
     let mut waiting = Vec::new();
     // A page that is not full is the last one, so lapsed requests must not make a page shorter.

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
 use odds::Position;
 use odds::money;
-use odds::question::{Answer, HandAnswer, WrittenPosition, parameter, stake, staked, table};
+use odds::question::{AnalysisAnswer, HandAnswer, WrittenPosition, parameter, stake, staked, table};
 use rules::setting::Takes;
 use rules::{Cents, Game};
 use serde::Serialize;
@@ -53,7 +53,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {
 #[utoipa::path(get, path = "/api/v1/odds/{game}", tag = "games",
     params(("game" = Game, Path, description = "The game, by name."),
         ("stake" = Option<String>, Query, description = "The initial wager, in dollars.")),
-    responses((status = 200, body = Answer<'_>), (status = 304, description = "As before."),
+    responses((status = 200, body = AnalysisAnswer<'_>), (status = 304, description = "As before."),
         (status = 202, body = InTheWorks, description = "It takes longer: ask again after the seconds of `retry-after`."),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn game(

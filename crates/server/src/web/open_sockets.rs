@@ -21,10 +21,10 @@ enum Holder {
 
 /// The purpose of a websocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// A person looks: a demonstration's own players play for them.
+pub(super) enum SocketPurpose {
+    /// A person watches: a demonstration's own players play for them.
     Visit,
-    /// A program or a display looks.
+    /// A program or a display watches.
     Display,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct OpenSockets {
 }
 
 /// A websocket that is counted until this is dropped.
-pub(super) struct Counted {
+pub(super) struct CountedSocket {
     sockets: OpenSockets,
     holders: Vec<Holder>,
     _visit: Option<Visit>,
@@ -49,7 +49,12 @@ impl OpenSockets {
     }
 
     /// Counts one more for a caller, unless they have reached their limit.
-    pub(super) fn admit(&self, caller: &Caller, limits: &Limits, look: Look) -> Result<Counted, Problem> {
+    pub(super) fn admit(
+        &self,
+        caller: &Caller,
+        limits: &Limits,
+        purpose: SocketPurpose,
+    ) -> Result<CountedSocket, Problem> {
         let account = caller.account.as_ref();
         let known = account.is_some_and(|account| !account.is_guest());
         let by_account = account.map(|account| (Holder::Account(account.id), limits.account_sockets));
@@ -68,8 +73,8 @@ impl OpenSockets {
         }
         drop(counts);
         let name = account.and_then(|account| account.login.as_deref());
-        let visit = if look == Look::Visit { self.visitors.visits(name) } else { None };
-        Ok(Counted { sockets: self.clone(), holders, _visit: visit })
+        let visit = if purpose == SocketPurpose::Visit { self.visitors.visits(name) } else { None };
+        Ok(CountedSocket { sockets: self.clone(), holders, _visit: visit })
     }
 
     fn counts(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {
@@ -78,7 +83,7 @@ impl OpenSockets {
     }
 }
 
-impl Drop for Counted {
+impl Drop for CountedSocket {
     fn drop(&mut self) {
         let mut counts = self.sockets.counts();
         for holder in &self.holders {
@@ -120,10 +125,10 @@ mod tests {
     }
 
     /// Opens websockets until one is refused, and returns their number and the limit.
-    fn fill(sockets: &OpenSockets, caller: &Caller) -> (Vec<Counted>, u32) {
+    fn fill(sockets: &OpenSockets, caller: &Caller) -> (Vec<CountedSocket>, u32) {
         let mut open = Vec::new();
         loop {
-            match sockets.admit(caller, &limits(), Look::Visit) {
+            match sockets.admit(caller, &limits(), SocketPurpose::Visit) {
                 Ok(counted) => open.push(counted),
                 Err(Problem::TooManySockets { limit }) => return (open, limit),
                 Err(other) => panic!("{other:?}"),
@@ -136,8 +141,8 @@ mod tests {
         let sockets = OpenSockets::default();
         let (mut open, limit) = fill(&sockets, &caller(Some((1, true)), 1));
         assert_eq!((open.len(), limit), (3, 3));
-        assert!(sockets.admit(&caller(Some((1, true)), 2), &limits(), Look::Visit).is_err(), "elsewhere, too");
-        sockets.admit(&caller(Some((2, true)), 1), &limits(), Look::Visit).expect("another client");
+        assert!(sockets.admit(&caller(Some((1, true)), 2), &limits(), SocketPurpose::Visit).is_err(), "elsewhere, too");
+        sockets.admit(&caller(Some((2, true)), 1), &limits(), SocketPurpose::Visit).expect("another client");
         // One that is closed makes room for one, and for no more.
         open.pop();
         assert_eq!(fill(&sockets, &caller(Some((1, true)), 1)).0.len(), 1);
@@ -150,9 +155,9 @@ mod tests {
         assert_eq!((guest.0.len(), guest.1), (3, 3), "a guest has an account's number");
         let other = fill(&sockets, &caller(Some((2, false)), 1));
         assert_eq!((other.0.len(), other.1), (2, 5), "and the next one what is left of the address");
-        assert!(sockets.admit(&caller(None, 1), &limits(), Look::Visit).is_err());
+        assert!(sockets.admit(&caller(None, 1), &limits(), SocketPurpose::Visit).is_err());
         sockets
-            .admit(&caller(Some((3, true)), 1), &limits(), Look::Visit)
+            .admit(&caller(Some((3, true)), 1), &limits(), SocketPurpose::Visit)
             .expect("who has a password is not counted by address");
         let visitors = fill(&sockets, &caller(None, 2));
         assert_eq!((visitors.0.len(), visitors.1), (5, 5));

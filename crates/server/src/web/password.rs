@@ -40,12 +40,12 @@ pub(super) struct Passwords {
 }
 
 /// A place for hashing a password.
-struct Place<'a> {
+struct HashPermit<'a> {
     asked: &'a AtomicUsize,
     permit: Option<SemaphorePermit<'a>>,
 }
 
-impl Drop for Place<'_> {
+impl Drop for HashPermit<'_> {
     fn drop(&mut self) {
         drop(self.permit.take());
         self.asked.fetch_sub(1, Ordering::AcqRel);
@@ -60,11 +60,11 @@ impl Passwords {
     }
 
     /// Waits for a place, unless too many wait already.
-    async fn place(&self, from: From) -> Result<Place<'_>, Problem> {
+    async fn place(&self, from: From) -> Result<HashPermit<'_>, Problem> {
         let most = AT_ONCE + if from == From::Known { 2 * WAITING } else { WAITING };
         let before = self.asked.fetch_add(1, Ordering::AcqRel);
         // From here on dropping the place updates the count, even if the client disconnects.
-        let mut place = Place { asked: &self.asked, permit: None };
+        let mut place = HashPermit { asked: &self.asked, permit: None };
         if before >= most {
             return Err(Problem::Busy { after: RETRY_AFTER });
         }

@@ -174,7 +174,7 @@ async fn look(
     responses((status = 200, body = [PastWin]), (status = 404, body = ErrorBody)))]
 async fn wins(State(app): State<Arc<AppState>>, Path(pool): Path<String>) -> Result<Json<Vec<PastWin>>, Problem> {
     let pool = pool_id(&pool)?;
-    // A pool that does not exist has no wins either, but gets 404.
+    // An unknown pool is answered with 404, not with an empty list.
     app.house.meter(pool).await?;
     let wins = app.house.jackpot_wins(pool, LISTED).await?;
     Ok(Json(wins.into_iter().map(PastWin::from).collect()))

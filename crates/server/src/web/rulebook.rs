@@ -117,7 +117,7 @@ static WHOLE: LazyLock<BTreeMap<&str, TaggedJson>> =
 
 /// Plain structures of text can always be serialized.
 fn written(data: &impl Serialize) -> TaggedJson {
-    TaggedJson::kept(serde_json::to_string(data).unwrap_or_default())
+    TaggedJson::constant(serde_json::to_string(data).unwrap_or_default())
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<AppState>> {

@@ -241,7 +241,7 @@ impl AppState {
     fn is_good(&self, signed: &[u8], purpose: Purpose, account: u64) -> Result<u64, Problem> {
         let number = Challenge::number(signed, self.stamps()?, purpose, account, self.clock.now());
         number.ok_or_else(|| {
-            Problem::WrongKey("what the key has signed was asked too long ago, or for something else".into())
+            Problem::WrongKey("the request that the key has signed is too old, or was for another purpose".into())
         })
     }
 

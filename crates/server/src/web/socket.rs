@@ -10,7 +10,7 @@ use super::caller::Caller;
 use super::cost::Cost;
 use super::heartbeat::Heartbeat;
 use super::measures::{self, Outcome};
-use super::open_sockets::{Counted, Look};
+use super::open_sockets::{CountedSocket, SocketPurpose};
 use super::orders::player_command;
 use super::outage::Outage;
 use super::problem::{ErrorBody, ErrorDetail, Problem, TROUBLE_RETRY_AFTER};
@@ -136,7 +136,7 @@ async fn sit_down(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
     let table = app.table(&table).await?;
-    let counted = app.sockets.admit(&caller, &app.config.limits, Look::Visit)?;
+    let counted = app.sockets.admit(&caller, &app.config.limits, SocketPurpose::Visit)?;
     let most = app.config.limits.body;
     let work = app.work.clone();
     let trusted = (app.clock.now(), app.store.departures());
@@ -158,7 +158,7 @@ struct Conversation {
     /// When they were last identified, and the count of sign-outs at this server before that.
     trusted: (Moment, u64),
     /// Counts the websocket until it ends.
-    _counted: Counted,
+    _counted: CountedSocket,
 }
 
 /// The last view that was sent.
@@ -211,7 +211,7 @@ impl MeterSubscription {
 }
 
 /// Why a websocket ends.
-pub(super) enum End {
+pub(super) enum SocketEnd {
     /// The client has disconnected, or does not read.
     Gone,
     /// The server ends it, with a code and a reason.
@@ -231,7 +231,7 @@ impl Conversation {
         metrics::gauge!("websockets").decrement(1.0);
     }
 
-    async fn talk(&mut self, socket: &mut WebSocket, attending: Option<&Attending>) -> Result<(), End> {
+    async fn talk(&mut self, socket: &mut WebSocket, attending: Option<&Attending>) -> Result<(), SocketEnd> {
         let watch = RateClock(self.app.clock.clone());
         let gate = RateLimiter::direct_with_clock(per_second(self.app.config.limits.messages), watch);
         let mut news = self.table.watch();
@@ -244,7 +244,7 @@ impl Conversation {
         let mut meter = MeterSubscription::new();
         loop {
             tokio::select! {
-                () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
+                () = closing.cancelled() => return Err(SocketEnd::With(close_code::AWAY, "the server is closing")),
                 over = trouble.changes() => {
                     say(socket, &Sent::Trouble { over, retry_after: TROUBLE_RETRY_AFTER }).await?;
                     if over {
@@ -256,7 +256,7 @@ impl Conversation {
                     news.mark_changed();
                 }
                 changed = news.changed() => {
-                    changed.map_err(|_| End::With(close_code::AWAY, "the table is gone"))?;
+                    changed.map_err(|_| SocketEnd::With(close_code::AWAY, "the table is gone"))?;
                     let snapshot = Arc::clone(&news.borrow_and_update());
                     // Another server may have recorded that they are gone, or this one when it started.
                     if let Some(attending) = attending
@@ -286,9 +286,9 @@ impl Conversation {
                 // The meter of a jackpot moves at other tables too.
                 reading = meter.moves() => say(socket, &Sent::Meter { reading }).await?,
                 message = socket.recv() => {
-                    let message = message.and_then(Result::ok).ok_or(End::Gone)?;
+                    let message = message.and_then(Result::ok).ok_or(SocketEnd::Gone)?;
                     if gate.check().is_err() {
-                        return Err(End::With(close_code::POLICY, "too many messages"));
+                        return Err(SocketEnd::With(close_code::POLICY, "too many messages"));
                     }
                     match message {
                         Message::Text(text) => {
@@ -296,8 +296,8 @@ impl Conversation {
                             let answer = self.answer(&text, known).await;
                             say(socket, &answer).await?;
                         }
-                        Message::Binary(_) => return Err(End::With(close_code::UNSUPPORTED, "messages are JSON text")),
-                        Message::Close(_) => return Err(End::Gone),
+                        Message::Binary(_) => return Err(SocketEnd::With(close_code::UNSUPPORTED, "messages are JSON text")),
+                        Message::Close(_) => return Err(SocketEnd::Gone),
                         Message::Pong(_) => heartbeat.answered(),
                         // Answered by the library.
                         Message::Ping(_) => {}
@@ -319,12 +319,12 @@ impl Conversation {
 
     /// Sends this person's view of the table, unless it has not changed for them. Returns whether that was possible: it is not while the store does
     /// not answer.
-    async fn show(&mut self, socket: &mut WebSocket, snapshot: Arc<PublishedTable>) -> Result<bool, End> {
+    async fn show(&mut self, socket: &mut WebSocket, snapshot: Arc<PublishedTable>) -> Result<bool, SocketEnd> {
         let viewer = viewer(&self.caller);
         let around = match self.app.around(&snapshot.table).await {
             Ok(around) => around,
             Err(Problem::Unavailable) => return Ok(false),
-            Err(_) => return Err(End::With(close_code::ERROR, "the table cannot be shown")),
+            Err(_) => return Err(SocketEnd::With(close_code::ERROR, "the table cannot be shown")),
         };
         let knows = |shown: &&Shown| snapshot.table.shows_the_board_of(&shown.snapshot.table, viewer);
         let before = self.shown.as_ref().filter(knows);
@@ -343,7 +343,7 @@ impl Conversation {
     ///
     /// Returns whether the person is known to be signed in. While the store does not answer this is unknown: then no order is carried out and no view
     /// sent, but the websocket stays open.
-    async fn identify_again(&mut self) -> Result<bool, End> {
+    async fn identify_again(&mut self) -> Result<bool, SocketEnd> {
         let departures = self.app.store.departures();
         let now = self.app.clock.now();
         if self.trusted.1 == departures && now.0 - self.trusted.0.0 < TRUSTED_FOR {
@@ -357,7 +357,7 @@ impl Conversation {
                 Ok(true)
             }
             Err(problem) if problem.is_trouble() => Ok(false),
-            _ => Err(End::With(close_code::POLICY, "signed out")),
+            _ => Err(SocketEnd::With(close_code::POLICY, "signed out")),
         }
     }
 
@@ -416,29 +416,29 @@ pub(super) fn sized(upgrade: WebSocketUpgrade, most: usize) -> WebSocketUpgrade 
 }
 
 /// Ends a websocket, with a close message if the client is there.
-pub(super) async fn close(socket: &mut WebSocket, end: End) {
-    if let End::With(code, reason) = end {
+pub(super) async fn close(socket: &mut WebSocket, end: SocketEnd) {
+    if let SocketEnd::With(code, reason) = end {
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         // A client that does not take even that is gone.
         let _ = tokio::time::timeout(SLOWEST, socket.send(close)).await;
     }
 }
 
-pub(super) async fn say(socket: &mut WebSocket, sent: &impl Serialize) -> Result<(), End> {
+pub(super) async fn say(socket: &mut WebSocket, sent: &impl Serialize) -> Result<(), SocketEnd> {
     let text = serde_json::to_string(sent).map_err(broken)?;
     send(socket, Message::Text(text.into())).await
 }
 
-fn broken(error: serde_json::Error) -> End {
+fn broken(error: serde_json::Error) -> SocketEnd {
     Problem::internal(error);
-    End::With(close_code::ERROR, "the server has failed")
+    SocketEnd::With(close_code::ERROR, "the server has failed")
 }
 
 /// Sends a message, with a time limit.
-pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), SocketEnd> {
     match tokio::time::timeout(SLOWEST, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(End::Gone),
-        Err(_) => Err(End::With(close_code::AGAIN, "too slow")),
+        Ok(Err(_)) => Err(SocketEnd::Gone),
+        Err(_) => Err(SocketEnd::With(close_code::AGAIN, "too slow")),
     }
 }

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 
 /// More than one page of the database holds, so that soon another one is needed.
 const FACT_SIZE: usize = 9_000;
-/// After so many facts a disk without room has been noticed.
+/// The number of facts after which the store must have noticed that the disk is full.
 const MANY: u64 = 200;
 
 fn stream() -> StreamId {
@@ -204,7 +204,7 @@ async fn a_database_that_reports_a_broken_disk_is_not_written_to_again() {
 
 /// A connection that breaks at a commit leaves the outcome unknown; sent again under its key, the command gets the outcome, and is done once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_commit_that_nobody_heard_the_end_of_is_done_once() {
+async fn a_commit_without_an_answer_is_done_once() {
     let postgres = Postgres::start(&[]).await;
     for at in [Break::Before, Break::After] {
         let folder = tempfile::tempdir().unwrap();

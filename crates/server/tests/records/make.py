@@ -74,7 +74,7 @@ class House:
 
 
 class Person:
-    """Somebody who asks over HTTP."""
+    """A client over HTTP."""
 
     def __init__(self, house, cookie=None, token=None):
         self.house, self.cookie, self.token, self.host = house, cookie, token, None
@@ -227,7 +227,7 @@ def take_key(person, name):
 
 
 def sign_in(house, name, factor=False):
-    """Somebody on the staff for the first time: they choose a password that nobody gave them, and take a second factor where that is asked for."""
+    """The first sign-in of a member of staff: they choose their own password, and register a second factor where that is asked for."""
     person = Person(house)
     person.password = PASSWORD
     person.post("/login", {"name": name, "password": PASSWORD})
@@ -256,7 +256,7 @@ def register(house, name):
 
 
 def engage(manager, house, name, role, factor=False):
-    """Somebody new on the staff, signed in, with the number by which records name them."""
+    """A new member of staff, signed in, with the number by which records name them."""
     if getattr(manager, "app", None):
         manager.post("/me/second-factors/confirm", {"code": manager.app.digits()})
     number = manager.post("/staff", {"name": name, "password": PASSWORD, "role": role})["account"]
@@ -353,7 +353,7 @@ def demonstration(house):
     inspecting = Person(house, token=ivy.post("/tokens", {"label": "a program that watches"})["secret"])
     token.get("/me")
 
-    # A table and a pool of the manager's, at which nobody but ada sits.
+    # A table and a pool of the manager's. Ada is the only player there.
     pool = opened(grace.post("/pools", {"play_money": True, "terms": {"seed": "1000.00"}}))
     slow = {"wagers": 60_000, "decisions": 60_000, "results": 1_000, "cut": 5_000}
     stud = opened(grace.post("/tables", {

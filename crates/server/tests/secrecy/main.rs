@@ -44,7 +44,7 @@ async fn nothing_hidden_leaves_the_house_in_twenty_thousand_rounds() {
         let (table, _) = house.open_table(&opening, float, StaffId(1), &Asker::house()).await.expect("a table");
         let mut players = Vec::new();
         for seat in 1..=PLAYERS {
-            players.push(somebody(&house, &format!("{game}-{seat}")).await);
+            players.push(funded_patron(&house, &format!("{game}-{seat}")).await);
         }
         let watched = Box::pin(Watched::sit(Arc::clone(&house), table, players, Arc::clone(&hand), seed as u64)).await;
         watching.push(tokio::spawn(watched.play(rounds / Game::ALL.len() as u64)));
@@ -61,7 +61,7 @@ async fn nothing_hidden_leaves_the_house_in_twenty_thousand_rounds() {
 }
 
 /// A patron with money that lasts.
-async fn somebody(house: &House, name: &str) -> PatronId {
+async fn funded_patron(house: &House, name: &str) -> PatronId {
     let (id, _) = house.open_account(name, false, &Asker::house()).await.expect("an account");
     let deposit =
         patron::Command::Deposit { amount: Cents::dollars(5_000_000), by: StaffId(0), limit: Cents::LARGEST_WAGER };

@@ -3,7 +3,6 @@
 use crate::twin::{Other, Twin};
 use floor::table::Viewer;
 use floor::{Command, Fact, PatronId, Surroundings, Table, TableId};
-use rules::wager::SuperOn;
 use rules::{Await, Card, Cents, Decision, Game, Input, Next, Offer, Place, Player, Round, Seat, Stake, Wager};
 use server::house::{Asker, House, LiveTable, Proof};
 use server::store::StreamId;
@@ -109,16 +108,10 @@ impl Watched {
             }
             let seat = Seat::new(seat).expect("a seat");
             let game = self.mirror.game();
-            let all: &[Wager] = match game {
-                Game::CaribbeanStud => &[Wager::Ante],
-                Game::LetItRide => &[Wager::Dollar, Wager::Two, Wager::One],
-                Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
-                Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own)],
-                Game::StarBlackjack => &[Wager::Main, Wager::PerfectPairs],
-            };
-            for on in all {
+            let side = (game == Game::StarBlackjack).then_some(Wager::PerfectPairs);
+            for on in game.description().at_every_table().chain(side) {
                 let stake = Stake { amount: Cents::dollars(5), tokens: Cents::ZERO };
-                let input = Input::Wager { seat, player: Player::First, on: *on, stake };
+                let input = Input::Wager { seat, player: Player::First, on, stake };
                 self.ask(&Command::Say { patron, input }).await;
             }
         }
@@ -248,6 +241,7 @@ impl Watched {
     fn judge(&self, viewer: Viewer, cards: &[String], text: &str) {
         let open = matches!(self.mirror.round().next(), Next::Await(Await::Turn | Await::Settle) | Next::Over);
         let game = self.mirror.game();
+        let all_open = hands_lie_open(game);
         let mut hidden_dealer_cards = BTreeSet::new();
         for card in cards {
             let places: Vec<Place> =
@@ -257,9 +251,9 @@ impl Watched {
             let free = |place: &Place| match place {
                 Place::Hand { seat, .. } => {
                     let owner = self.players[usize::from(seat.number()) - 1];
-                    game == Game::StarBlackjack || open || viewer == Viewer::Patron(owner)
+                    all_open || open || viewer == Viewer::Patron(owner)
                 }
-                Place::Dealer | Place::Community => game == Game::StarBlackjack || open,
+                Place::Dealer | Place::Community => all_open || open,
                 Place::Burn => false,
             };
             if places.iter().any(free) {
@@ -271,8 +265,9 @@ impl Watched {
         }
         let most = match game {
             Game::CaribbeanStud | Game::LunarPoker => 1,
-            Game::ThreeCardPoker | Game::StarBlackjack => 0,
+            Game::ThreeCardPoker => 0,
             Game::LetItRide => self.turns,
+            other => usize::from(other.description().hands.dealer_up),
         };
         assert!(hidden_dealer_cards.len() <= most, "{hidden_dealer_cards:?} lie face down: {text}");
     }
@@ -340,6 +335,12 @@ impl Watched {
             assert!(dealt.card == "??" || seen.contains(&dealt.card), "{viewer:?} is told {}", dealt.card);
         }
     }
+}
+
+/// Whether all hands of a game lie face up. This model knows itself which games of the product hide hands.
+fn hands_lie_open(game: Game) -> bool {
+    let hidden = matches!(game, Game::CaribbeanStud | Game::LetItRide | Game::ThreeCardPoker | Game::LunarPoker);
+    !hidden && game.description().hands.open
 }
 
 /// Every card that is written in a text, as JSON writes it.

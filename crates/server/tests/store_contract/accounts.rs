@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 contract!(
     a_login_name_is_taken_in_every_case,
     accounts_are_found_and_changed,
-    the_column_by_which_names_are_compared_makes_nobody_another,
+    the_column_by_which_names_are_compared_changes_no_identity,
     a_session_lasts_until_it_ends,
     sessions_of_a_disabled_account_are_void,
     tokens_are_their_owners,
     second_factors_are_their_owners,
     rows_of_an_account_that_is_not_there_are_not_written,
-    rows_that_somebody_else_has_written_are_not_believed,
+    rows_written_by_a_stranger_are_not_believed,
     numbers_are_given_once,
 );
 
@@ -56,7 +56,7 @@ async fn make(store: &Store, new: NewAccount) -> Result<Account, StoreError> {
 }
 
 /// An attacker alters the column by which login names are compared; no stamp covers it.
-async fn the_column_by_which_names_are_compared_makes_nobody_another(home: Home) {
+async fn the_column_by_which_names_are_compared_changes_no_identity(home: Home) {
     let store = home.open().await;
     let ada = make(&store, account(Some("Ada"))).await.unwrap();
     let mallory = make(&store, account(Some("mallory"))).await.unwrap();
@@ -202,7 +202,7 @@ async fn rows_of_an_account_that_is_not_there_are_not_written(home: Home) {
 }
 
 /// Each of these statements gives an attacker more rights. Without the house's key none is believed.
-async fn rows_that_somebody_else_has_written_are_not_believed(home: Home) {
+async fn rows_written_by_a_stranger_are_not_believed(home: Home) {
     let store = home.open().await;
     let ann = make(&store, NewAccount { patron: Some(PatronId(3)), ..account(Some("ann")) }).await.unwrap();
     let bob = make(&store, account(Some("bob"))).await.unwrap();

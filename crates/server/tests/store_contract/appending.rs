@@ -15,7 +15,7 @@ contract!(
     a_batch_is_written_whole_or_not_at_all,
     an_append_without_facts_only_asks_where_the_stream_stands,
     a_batch_may_come_back_to_a_stream,
-    of_many_at_once_one_wins_and_nobody_else_is_hurt,
+    of_many_at_once_one_wins_and_the_others_lose_nothing,
     waiting_batches_may_build_on_one_another,
     a_repeated_command_gets_the_first_answer,
     two_hundred_copies_have_one_effect,
@@ -105,7 +105,7 @@ async fn a_batch_may_come_back_to_a_stream(home: Home) {
     assert_eq!(check(&store).await.wrong, []);
 }
 
-async fn of_many_at_once_one_wins_and_nobody_else_is_hurt(home: Home) {
+async fn of_many_at_once_one_wins_and_the_others_lose_nothing(home: Home) {
     let store = home.open().await;
     let contested = (0..50).map(|n| store.append(batch("table/1", 0, &[&format!("try {n}")])));
     let apart = (0..50).map(|n| store.append(batch(&format!("table/{}", n + 2), 0, &["alone"])));

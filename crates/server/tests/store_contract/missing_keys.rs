@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 crate::contract!(
     without_the_key_for_shoes_nothing_is_opened_and_nothing_is_made,
-    a_key_for_shoes_is_missed_where_nobody_has_noted_it,
+    a_key_for_shoes_is_missed_where_no_server_has_noted_it,
 );
 
 fn files(location: &Location) -> Vec<PathBuf> {
@@ -47,7 +47,7 @@ async fn without_the_key_for_shoes_nothing_is_opened_and_nothing_is_made(home: H
 }
 
 /// The fingerprint is a row and may be missing; shoes and stamps still prove that there was a key.
-async fn a_key_for_shoes_is_missed_where_nobody_has_noted_it(home: Home) {
+async fn a_key_for_shoes_is_missed_where_no_server_has_noted_it(home: Home) {
     let location = home.location("one");
     let store = home.open().await;
     let shoe = SealedShoe { table: TableId(1), shoe: 1, sealed: vec![1, 2, 3] };

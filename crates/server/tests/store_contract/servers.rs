@@ -113,7 +113,7 @@ async fn of_patrons_others_hear_that_they_have_changed() {
 
 /// While another server is writing to a stream, batches for that stream are deferred and all the others go on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stream_that_another_server_holds_keeps_up_nobody_else() {
+async fn a_stream_that_another_server_holds_delays_no_other() {
     let home = Home::postgres().await;
     let store = home.open().await;
     for table in ["table/1", "table/2"] {

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 contract!(
-    a_server_that_somebody_adds_is_not_one_of_the_house,
+    a_server_added_by_a_stranger_is_not_one_of_the_house,
     a_server_with_a_key_and_seals_of_its_own_is_not_one_of_the_house,
     a_last_seal_that_was_taken_away_is_missed_and_not_made_again,
-    a_seal_that_nobody_signed_is_not_gone_on_from,
+    a_server_does_not_continue_from_an_unsigned_seal,
     facts_under_no_seal_keep_a_server_from_starting,
     a_stream_that_was_put_back_with_its_seals_is_missed_by_the_look_at_everything,
 );
@@ -81,7 +81,7 @@ async fn is_refused(home: &Home, store: Store, server: &str, what: &str) {
     store.close().await;
 }
 
-async fn a_server_that_somebody_adds_is_not_one_of_the_house(home: Home) {
+async fn a_server_added_by_a_stranger_is_not_one_of_the_house(home: Home) {
     let (store, server) = sealed(&home).await;
     add(&home, "0000000000000000", &[0; 32]).await;
     is_refused(&home, store, &server, "server 0000000000000000").await;
@@ -135,7 +135,7 @@ async fn a_last_seal_that_was_taken_away_is_missed_and_not_made_again(home: Home
     store.close().await;
 }
 
-async fn a_seal_that_nobody_signed_is_not_gone_on_from(home: Home) {
+async fn a_server_does_not_continue_from_an_unsigned_seal(home: Home) {
     let (store, server) = sealed(&home).await;
     store.close().await;
     drop(store);

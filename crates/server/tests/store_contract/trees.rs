@@ -1,4 +1,4 @@
-//! The hash trees over the seals: their roots and proofs are right, whatever part of them is cached.
+//! The hash trees over the seals: their roots and proofs are right with every part of them cached or not.
 
 use crate::{
     contract,

@@ -13,7 +13,7 @@ contract!(
     wins_are_listed_from_the_newest_on_and_no_more_than_asked_for,
     wins_are_there_after_a_restart,
     a_batch_that_is_refused_leaves_no_win,
-    the_order_is_that_of_the_pool_whatever_clocks_say,
+    the_order_is_that_of_the_pool_not_of_the_clocks,
     prizes_that_are_taken_back_are_no_wins,
 );
 
@@ -100,7 +100,7 @@ async fn prizes_that_are_taken_back_are_no_wins(home: Home) {
     assert_eq!(store.jackpot_wins(PoolId(2), 20).await, Ok(vec![win(2, 2, 0)]));
 }
 
-async fn the_order_is_that_of_the_pool_whatever_clocks_say(home: Home) {
+async fn the_order_is_that_of_the_pool_not_of_the_clocks(home: Home) {
     let here = home.open().await;
     // A database in a file has one server, a shared one several.
     let there = if home.is_postgres() { Store::open(&home.location("two")).await.unwrap() } else { here.clone() };

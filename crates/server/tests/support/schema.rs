@@ -70,13 +70,13 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-/// What is wrong with a value by the schema of this name.
+/// The first error of a value against the schema of this name.
 pub(crate) fn wrong(name: &str, value: &Value) -> Option<String> {
     let validator = validator(&reference(name));
     validator.iter_errors(value).next().map(|error| format!("{}: {error}", error.instance_path()))
 }
 
-/// The value is as the schema of this name describes it.
+/// Asserts that the value fits the schema of this name.
 pub(crate) fn check(name: &str, value: &Value) {
     if let Some(wrong) = wrong(name, value) {
         panic!("no {name}: {wrong}\n{value:#}");

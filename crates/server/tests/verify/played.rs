@@ -4,7 +4,6 @@ use floor::jackpot::Terms;
 use floor::patron;
 use floor::table::{Opening, Pace};
 use floor::{Command, Moment, PatronId, PlayerCard, StaffId, TableId};
-use rules::wager::SuperOn;
 use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Stake, Wager};
 use server::audit::{Report, signer_in_folder};
 use server::calendar::Calendar;
@@ -186,13 +185,9 @@ async fn step(house: &House, live: &LiveTable, hand: &Arc<AtomicI64>, chance: &m
 }
 
 fn wagers(game: Game, chance: &mut Chance) -> Vec<Wager> {
-    match game {
-        Game::CaribbeanStud => [Wager::Ante, Wager::Jackpot].into_iter().take(1 + chance.below(2)).collect(),
-        Game::LetItRide => vec![Wager::Dollar, Wager::Two, Wager::One],
-        Game::ThreeCardPoker => vec![Wager::Ante, Wager::PairPlus],
-        Game::LunarPoker => vec![Wager::Ante, Wager::Super(SuperOn::Own)],
-        Game::StarBlackjack => vec![Wager::Main],
-    }
+    let description = game.description();
+    let jackpot = description.jackpot().filter(|_| chance.below(2) > 0);
+    description.at_every_table().chain(jackpot).collect()
 }
 
 fn choice(offer: &Offer, chance: &mut Chance) -> Option<Input> {

@@ -4,7 +4,7 @@ use crate::forged_rows::altering;
 use floor::Moment;
 use server::audit::Hash;
 use server::config::Config;
-use server::record_check::RecordCheck;
+use server::record_check::RecordMonitor;
 use server::store::{Answer, Append, Batch, Location, Part, Pause, Store, StoreError, Watcher};
 use std::sync::Arc;
 use std::time::Duration;
@@ -81,7 +81,7 @@ async fn the_look_at_everything_is_repeated() {
     let store = Store::open(&location).await.expect("a store");
     write(&store, "table/1", 0).await;
     write(&store, "table/1", 1).await;
-    let (check, stop) = (RecordCheck::default(), CancellationToken::new());
+    let (check, stop) = (RecordMonitor::default(), CancellationToken::new());
     let looking = tokio::spawn({
         let (check, store, stop) = (check.clone(), store.clone(), stop.clone());
         let config = Config { full_check_every: Some(Duration::from_millis(1)), ..Config::default() };

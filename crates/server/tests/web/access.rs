@@ -60,7 +60,7 @@ async fn pair(site: &Site, role: Role) -> (Person<'_>, Option<Person<'_>>) {
 async fn every_route_answers_every_role_as_the_table_says() {
     let site = Site::open().await;
     let mut table =
-        String::from("# What each role is answered: in person / as a program. Refresh with UPDATE_ACCESS=1.\n");
+        String::from("# The answer to each role: in person / as a program. Refresh with UPDATE_ACCESS=1.\n");
     let mut pairs = Vec::new();
     for role in Role::ALL {
         pairs.push((role, pair(&site, role).await));

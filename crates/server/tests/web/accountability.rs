@@ -322,9 +322,9 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     let (of_account, hired) = (format!("patron/{patron}"), format!("login/{by}"));
     let another = |fact: &mut Value| fact["author"]["login"] = second.clone();
     says(&altered(&lines, &ada, "token-made", another), &ada, "but its author is");
-    let nobody = |fact: &mut Value| *fact = fact["fact"].clone();
-    says(&altered(&lines, &ada, "token-made", nobody), &ada, "has no author");
-    says(&altered(&lines, &hired, "opened", nobody), &hired, "only the command line");
+    let no_author = |fact: &mut Value| *fact = fact["fact"].clone();
+    says(&altered(&lines, &ada, "token-made", no_author), &ada, "has no author");
+    says(&altered(&lines, &hired, "opened", no_author), &hired, "only the command line");
     let by_manager = |fact: &mut Value| {
         fact["author"] = json!({ "login": second, "session": fact["author"]["session"], "at": fact["author"]["at"] });
         fact["author"]["session"] = json!("00000001");
@@ -350,8 +350,8 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     let other = |fact: &mut Value| fact["fact"]["money-moved"]["day"]["limit"] = json!("999999.00");
     says(&altered(&lines, &hired, "money-moved", other), &hired, "the house's limit for one person");
     // Facts in the form of earlier versions leave out the checked members.
-    let nobody = |fact: &mut Value| *fact = json!({ "deposited": { "moved": fact["fact"]["deposited"]["moved"] } });
-    says(&altered(&lines, &of_account, "deposited", nobody), &of_account, "who moved the money");
+    let unchecked = |fact: &mut Value| *fact = json!({ "deposited": { "moved": fact["fact"]["deposited"]["moved"] } });
+    says(&altered(&lines, &of_account, "deposited", unchecked), &of_account, "who moved the money");
     for part in ["before", "day"] {
         let without = |fact: &mut Value| {
             fact["fact"]["deposited"]["served"].as_object_mut().expect("hands").remove(part);
@@ -399,6 +399,6 @@ async fn registrations_and_refills_name_their_players() {
     assert_eq!(faults(&site).await, []);
     let lines = lines(&site).await;
     let ada = format!("patron/{}", ada.get("/api/v1/me").await.json()["patron"]);
-    let nobody = |fact: &mut Value| fact["author"]["session"] = json!("00000001");
-    says(&altered(&lines, &ada, "granted", nobody), &ada, "had no session");
+    let no_session = |fact: &mut Value| fact["author"]["session"] = json!("00000001");
+    says(&altered(&lines, &ada, "granted", no_session), &ada, "had no session");
 }

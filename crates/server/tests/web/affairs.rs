@@ -59,8 +59,8 @@ async fn the_cage_takes_money_in_and_gives_it_out_by_rank() {
         let answer = site.person(role).await.send(&path, key, order.clone()).await;
         assert_eq!(answer.status == 200, may, "{role} {order}: {}", answer.text);
     }
-    let nobody = supervisor.send("/api/v1/patrons/99/commands", "n", json!({ "do": "issue-card", "card": 5 })).await;
-    assert_eq!(nobody.problem(), (404, "no-such-thing".into()));
+    let unknown = supervisor.send("/api/v1/patrons/99/commands", "n", json!({ "do": "issue-card", "card": 5 })).await;
+    assert_eq!(unknown.problem(), (404, "no-such-thing".into()));
     assert_eq!(supervisor.get("/api/v1/patrons?name=nobody").await.problem(), (404, "no-such-thing".into()));
     assert_eq!(supervisor.get("/api/v1/patrons").await.problem(), (422, "not-valid".into()));
 }
@@ -273,8 +273,8 @@ async fn staff_change_their_place_and_go() {
     assert_eq!(own.problem(), (409, "own-account".into()));
     let player = manager.ask(Method::PUT, "/api/v1/staff/the-dealer", json!({ "role": "player" })).await;
     assert_eq!(player.problem(), (422, "not-valid".into()));
-    let nobody = manager.ask(Method::DELETE, "/api/v1/staff/nobody", Value::Null).await;
-    assert_eq!(nobody.problem(), (404, "no-such-thing".into()));
+    let unknown = manager.ask(Method::DELETE, "/api/v1/staff/nobody", Value::Null).await;
+    assert_eq!(unknown.problem(), (404, "no-such-thing".into()));
 }
 
 #[tokio::test]
@@ -328,7 +328,7 @@ async fn other_peoples_rounds_are_not_there_and_ones_own_come_in_pages() {
         (&json!(true), Some(52))
     );
     let replay = site.person(Role::Dealer).await.get(&path).await.text;
-    assert!(replay.contains("??"), "a folded hand is nobody else's to see: {replay}");
+    assert!(replay.contains("??"), "a folded hand is shown to its player alone: {replay}");
     let listed = site.person(Role::Dealer).await.get(&format!("/api/v1/tables/{table}/rounds")).await.json();
     assert_eq!((&listed["rounds"][0]["round"], &listed["rounds"][0]["over"]), (&json!(52), &json!(false)));
 }

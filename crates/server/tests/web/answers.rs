@@ -6,7 +6,7 @@ use serde_json::json;
 use server::web::role::Role;
 
 #[tokio::test]
-async fn what_everybody_may_see_is_as_described() {
+async fn public_answers_are_as_described() {
     let (site, script) = Site::scripted().await;
     let visitor = site.visitor();
     for game in rules::Game::ALL {
@@ -50,7 +50,7 @@ fn whole_analyses_are_as_described() {
     for game in [rules::Game::ThreeCardPoker, rules::Game::LunarPoker] {
         let settings = rules::AnySettings::new(game);
         let found = odds::any::analyse(&settings, rules::Cents::dollars(10), &odds::Progress::silent());
-        check("OddsOfGame", &serde_json::to_value(odds::question::Answer::from(&found)).expect("JSON"));
+        check("OddsOfGame", &serde_json::to_value(odds::question::AnalysisAnswer::from(&found)).expect("JSON"));
     }
 }
 

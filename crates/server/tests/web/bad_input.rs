@@ -106,7 +106,7 @@ async fn what_is_late_or_doubled_or_for_others_is_refused_and_nothing_half_done(
 }
 
 #[tokio::test]
-async fn broken_large_and_slow_orders_change_nothing_and_disturb_nobody() {
+async fn broken_large_and_slow_orders_change_nothing_and_disturb_no_player() {
     let limits = Limits { body: 2048, request: Duration::from_millis(200), ..wide() };
     let site = Site::set(Config { demo: true, limits, ..Config::default() }).await;
     let table = open_table(&site, Game::ThreeCardPoker).await;

@@ -221,7 +221,7 @@ async fn falls_silent(mut stream: impl AsyncRead + AsyncWrite + Unpin, phase: &P
 }
 
 #[tokio::test]
-async fn whoever_says_nothing_is_closed_in_every_phase() {
+async fn silent_connections_are_closed_in_every_phase() {
     let connections = ConnectionLimits { idle: SECOND, ..ConnectionLimits::default() };
     let mut server = server(connections, SECOND).await;
     let place = &server.place;
@@ -232,7 +232,7 @@ async fn whoever_says_nothing_is_closed_in_every_phase() {
 }
 
 #[tokio::test]
-async fn whoever_says_nothing_is_closed_under_tls_as_well() {
+async fn silent_connections_are_closed_under_tls_as_well() {
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(["localhost".into()]).expect("a certificate");
     let files = tempfile::tempdir().expect("a folder");
     let (certificate, key) = (files.path().join("cert.pem"), files.path().join("key.pem"));

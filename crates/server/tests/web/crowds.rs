@@ -48,7 +48,7 @@ async fn asks_and_falls_silent(place: &str, host: u8, cookie: &str) -> Option<Tc
 }
 
 #[tokio::test]
-async fn idle_connections_of_one_account_shut_nobody_out() {
+async fn idle_connections_of_one_account_shut_no_other_account_out() {
     let mut server = server(few(40), Duration::from_mins(10)).await;
     let player = registers(&server.place, 9).await;
     assert!(whoami(from(9, &server.place).await, &player).await.starts_with("HTTP/1.1 200"));
@@ -84,7 +84,7 @@ async fn guests_do_not_use_the_places_that_are_kept() {
 }
 
 #[tokio::test]
-async fn whoever_asks_too_much_does_not_make_their_address_known() {
+async fn too_many_requests_do_not_make_an_address_known() {
     // Four units at once, and the list of one's own rounds takes all of them.
     let limits = Limits { account_requests: 1, request: Duration::from_mins(10), ..wide() };
     let mut server = start(Config { connections: few(16), limits, ..Config::default() }).await;
@@ -110,7 +110,7 @@ async fn whoever_asks_too_much_does_not_make_their_address_known() {
 
 /// After a restart no address is known, and the address of a travelling player never is.
 #[tokio::test]
-async fn whoever_is_signed_in_is_let_in_from_an_address_that_is_not_known() {
+async fn signed_in_players_are_let_in_from_an_unknown_address() {
     let config = || {
         let limits = Limits { request: Duration::from_mins(10), ..wide() };
         Config { connections: few(32), limits, ..Config::default() }

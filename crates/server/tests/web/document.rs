@@ -138,10 +138,10 @@ fn operations_have_names_of_their_own_words_for_every_answer_and_say_who_must_si
             assert_ne!(words, "See the error.", "{method} {path}: there are no words for {status}");
         }
         let security = operation["security"].as_array().expect("who must sign in");
-        let nobody = security.iter().any(|way| way.as_object().is_some_and(serde_json::Map::is_empty));
+        let signed_out = security.iter().any(|way| way.as_object().is_some_and(serde_json::Map::is_empty));
         let token = security.iter().any(|way| way.get("token").is_some());
         let who = who(&method, &path).expect("a listed route");
-        assert_eq!(nobody, matches!(who, Who::Anyone | Who::Monitors), "{method} {path}");
+        assert_eq!(signed_out, matches!(who, Who::Anyone | Who::Monitors), "{method} {path}");
         assert_eq!(token, !matches!(who, Who::Anyone | Who::InPerson | Who::ManagerInPerson), "{method} {path}");
         for tag in operation["tags"].as_array().expect("tags") {
             let explained = document["tags"].as_array().expect("tags").iter().any(|told| told["name"] == *tag);

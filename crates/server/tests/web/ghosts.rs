@@ -42,8 +42,8 @@ async fn six_guests_who_have_signed_out_do_not_keep_six_seats() {
     for seat in 1..=6 {
         guests.push(seated(&site, table, seat).await);
     }
-    let (everybody, away) = seats(&site, table).await;
-    assert_eq!((everybody.len(), away.len()), (7, 0));
+    let (at_table, away) = seats(&site, table).await;
+    assert_eq!((at_table.len(), away.len()), (7, 0));
     for guest in &guests {
         assert_eq!(guest.post("/api/v1/logout", Value::Null).await.status, 204);
     }
@@ -56,7 +56,7 @@ async fn six_guests_who_have_signed_out_do_not_keep_six_seats() {
     assert_eq!((here.len(), away.len()), (1, 0));
     // Their chips went back to their accounts.
     let live = site.app.house().table(TableId(table)).await.expect("a table");
-    for patron in everybody.difference(&here) {
+    for patron in at_table.difference(&here) {
         assert!(!live.now().table.stack(*patron).is_some());
         let account = site.app.house().patron_now(*patron).await.expect("an account");
         assert_eq!(account.balance(), floor::patron::GRANT);
@@ -133,7 +133,7 @@ async fn g23_looking_at_the_hand_after_an_outage_is_being_there() {
 
 /// A server that starts has no connections yet, and the player who is to act has the whole time again.
 #[tokio::test]
-async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
+async fn a_server_that_starts_says_that_it_knows_no_player_yet() {
     let site = Site::open().await;
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let player = seated(&site, table, 1).await;

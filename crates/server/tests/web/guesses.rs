@@ -45,7 +45,7 @@ async fn a_known_browser_keeps_its_number_and_its_limit() {
             assert_eq!(number(&cookie), first);
         }
     }
-    assert_eq!(done, 6, "so many a minute");
+    assert_eq!(done, 6, "the limit for one minute");
 }
 
 /// The cookie of a browser is invalid after a change of the password, or 90 days without use.

@@ -78,7 +78,7 @@ async fn a_house_proves_that_it_only_grows() {
         (seen, _) = (shown, player.post("/api/v1/me/refill", json!(null)).await);
         let fold = json!({ "do": "decide", "seat": 1, "decision": "fold" });
         player.order(table, &format!("fold {key}"), fold).await;
-        site.app.house().open_account("somebody", true, &server::house::Asker::house()).await.expect("an account");
+        site.app.house().open_account("newcomer", true, &server::house::Asker::house()).await.expect("an account");
         shown = tree(&site).await;
     }
 }
@@ -202,7 +202,7 @@ async fn a_long_record_whose_tree_is_not_kept_has_heads_in_the_end() {
 /// An attacker adds a server to the database: the house signs no heads in which a witness would find a key that does not match its name, and reports
 /// that its record is damaged.
 #[tokio::test]
-async fn a_server_that_somebody_added_is_not_shown_and_makes_the_house_not_ready() {
+async fn a_server_added_by_a_stranger_is_not_shown_and_makes_the_house_not_ready() {
     let site = Site::open().await;
     let seen = tree(&site).await;
     let forged = "INSERT INTO signers (server, public_key) VALUES ('0000000000000000', zeroblob(32))";

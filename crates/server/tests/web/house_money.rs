@@ -110,7 +110,7 @@ async fn g9_a_large_seed_takes_two_managers() {
 
 /// An order whose answer was lost gets the same answer again, although its own money has used up the limit of the day meanwhile.
 #[tokio::test]
-async fn a_repeated_seed_is_answered_as_before_whatever_the_limit_of_the_day_is_by_then() {
+async fn a_repeated_seed_is_answered_as_before_under_a_new_limit_of_the_day() {
     let site = house_for_money().await;
     let manager = site.person(Role::GamingManager).await;
     add(&site, &manager).await;

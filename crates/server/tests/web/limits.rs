@@ -21,7 +21,7 @@ async fn from(site: &Site, address: [u8; 4]) -> crate::site::Answer {
 }
 
 #[tokio::test]
-async fn a_flood_from_one_address_is_held_back_and_nobody_else() {
+async fn a_flood_from_one_address_holds_back_no_other_address() {
     let site = site(Limits { address_requests: 2, ..wide() }).await;
     let (flood, other) = ([192, 0, 2, 8], [192, 0, 2, 9]);
     for number in 1..=8 {
@@ -112,7 +112,7 @@ async fn one_address_does_not_make_many_people() {
     assert_eq!(site.visitor().post("/api/v1/guests", Value::Null).await.status, 201);
     assert_eq!(site.visitor().post("/api/v1/login", credentials("nobody")).await.status, 401);
     for path in ["/api/v1/guests", "/api/v1/login", "/api/v1/register"] {
-        let body = if path.ends_with("guests") { Value::Null } else { credentials("somebody") };
+        let body = if path.ends_with("guests") { Value::Null } else { credentials("newcomer") };
         assert_eq!(site.visitor().post(path, body).await.problem(), (429, "too-many-requests".into()), "{path}");
     }
 }

@@ -73,7 +73,7 @@ async fn of_managers_who_dismiss_each_other_in_a_circle_one_is_left() {
 }
 
 #[tokio::test]
-async fn nobody_changes_their_own_place_or_resets_their_own_password() {
+async fn staff_cannot_change_their_own_role_or_reset_their_own_password() {
     let site = Site::open().await;
     let manager = manager(&site, "grace").await;
     let own = (409, "own-account".to_owned());
@@ -90,7 +90,7 @@ async fn nobody_changes_their_own_place_or_resets_their_own_password() {
 
 /// A person whose password was chosen by another person chooses their own before anything else.
 #[tokio::test]
-async fn a_password_that_somebody_else_chose_is_changed_first() {
+async fn a_password_chosen_by_another_person_is_changed_first() {
     let site = Site::open().await;
     let manager = manager(&site, "grace").await;
     let wanted = json!({ "name": "dora", "password": OTHER, "role": "dealer" });

@@ -87,7 +87,7 @@ async fn a_game_is_worth_what_the_library_says() {
     let given = [("pair_plus", "40-30-6-3-1".to_owned()), ("smallest_chip", "1".to_owned())];
     let settings = question::table(Game::ThreeCardPoker, &given, &parameter).expect("a table");
     let found = odds::any::analyse(&settings, Cents::dollars(10), &odds::Progress::silent());
-    let expected = serde_json::to_value(question::Answer::from(&found)).expect("JSON");
+    let expected = serde_json::to_value(question::AnalysisAnswer::from(&found)).expect("JSON");
     assert_eq!(answer.json(), expected);
     // The second time it is cached, and a client that has it gets 304.
     let mut request = site.visitor().request(

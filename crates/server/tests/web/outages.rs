@@ -44,7 +44,7 @@ async fn is_told_to_try_again(player: &Person<'_>, table: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
+async fn sessions_continue_while_the_database_is_out_of_reach() {
     let postgres = Postgres::start(&[]).await;
     let (wire, site, table) = behind_a_wire(&postgres).await;
     let player = seated(&site, table, 1).await;
@@ -168,7 +168,7 @@ async fn orders_on_their_way_into_an_outage_are_done_once() {
 
 /// The network loses a server in the middle of a transaction without the database noticing. The locks of the transaction are released within seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_transaction_that_its_server_has_lost_holds_nobody_up() {
+async fn a_transaction_that_its_server_has_lost_blocks_no_other() {
     let postgres = Postgres::start(&[]).await;
     let (wire, site, table) = behind_a_wire(&postgres).await;
     let player = seated(&site, table, 1).await;

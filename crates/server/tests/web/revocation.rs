@@ -92,7 +92,7 @@ async fn an_earlier_password_does_not_change_a_newer_one() {
 
 /// A session that a reset has ended moves no money, and neither does a token.
 #[tokio::test]
-async fn nobody_moves_money_after_a_manager_has_reset_their_password() {
+async fn money_does_not_move_after_a_manager_has_reset_the_password() {
     let site = house_for_money().await;
     let (ada, patron) = site.registered("ada").await;
     let path = format!("/api/v1/patrons/{patron}/commands");

@@ -12,7 +12,6 @@ use axum::http::StatusCode;
 use floor::table::Opening;
 use floor::{PoolId, StaffId, TableId, jackpot};
 use futures_util::StreamExt as _;
-use rules::wager::SuperOn;
 use rules::{Await, Card, Cents, Game, Input, Next, Place, Player, Round, Seat, Stake, Wager};
 use serde_json::{Value, json};
 use server::house::Asker;
@@ -41,23 +40,18 @@ fn hands(game: Game, second: bool) -> Hands {
 }
 
 /// The wagers of each player.
-fn wagers(game: Game) -> &'static [(Wager, &'static str, i64)] {
-    match game {
-        Game::CaribbeanStud => &[(Wager::Ante, "ante", 10), (Wager::Jackpot, "jackpot", 1)],
-        Game::LetItRide => &[(Wager::Dollar, "$", 10), (Wager::Two, "2", 10), (Wager::One, "1", 10)],
-        Game::ThreeCardPoker => &[(Wager::Ante, "ante", 10), (Wager::PairPlus, "pair-plus", 10)],
-        Game::LunarPoker => &[(Wager::Ante, "ante", 10), (Wager::Super(SuperOn::Own), "super", 10)],
-        Game::StarBlackjack => &[(Wager::Main, "main", 10)],
-    }
+fn wagers(game: Game) -> Vec<(Wager, i64)> {
+    let description = game.description();
+    let laid = description.at_every_table().map(|on| (on, 10));
+    laid.chain(description.jackpot().map(|on| (on, 1))).collect()
 }
 
 /// The caller's decision, once the cards are dealt.
 fn decision(game: Game) -> Value {
     match game {
-        Game::CaribbeanStud | Game::LunarPoker => json!({ "bet": null }),
-        Game::LetItRide => json!("ride"),
-        Game::ThreeCardPoker => json!("play"),
         Game::StarBlackjack => json!("stand"),
+        // In every other game the first decision goes on.
+        _ => serde_json::to_value(game.description().decisions[0]).expect("a decision"),
     }
 }
 
@@ -68,9 +62,9 @@ fn order(table: &floor::Table, hands: &Hands) -> Vec<Card> {
     let mut round = table.round().clone();
     for number in [1, 2] {
         let seat = Seat::new(number).expect("a seat");
-        for (on, _, dollars) in wagers(table.game()) {
-            let stake = Stake { amount: Cents::dollars(*dollars), tokens: Cents::ZERO };
-            let wager = Input::Wager { seat, player: Player::First, on: *on, stake };
+        for (on, dollars) in wagers(table.game()) {
+            let stake = Stake { amount: Cents::dollars(dollars), tokens: Cents::ZERO };
+            let wager = Input::Wager { seat, player: Player::First, on, stake };
             round.take(wager, &mut |_| {}).expect("a wager");
         }
     }
@@ -105,7 +99,7 @@ async fn people(site: &Site) -> People<'_> {
 }
 
 fn person<'a>(people: &'a People<'_>, name: &str) -> &'a Person<'a> {
-    &people.iter().find(|(other, _)| *other == name).expect("somebody").1
+    &people.iter().find(|(other, _)| *other == name).expect("a person of this name").1
 }
 
 /// A table of a game; one of Caribbean Stud feeds a pool.
@@ -234,7 +228,7 @@ async fn view_at(socket: &mut Socket, version: u64) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_asks_whatever_is_told_nothing_hidden() {
+async fn no_answer_to_any_viewer_tells_hidden_cards() {
     let (first, first_script) = Site::scripted().await;
     let (second, second_script) = Site::scripted().await;
     let people = [people(&first).await, people(&second).await];
@@ -266,9 +260,10 @@ async fn whoever_asks_whatever_is_told_nothing_hidden() {
             }
         }
         for (name, seat) in [("ada", 1), ("bob", 2)] {
-            for (_, on, dollars) in wagers(game) {
+            for (on, dollars) in wagers(game) {
+                let on = on.to_string();
                 let wager = json!({ "do": "wager", "seat": seat, "on": on, "amount": format!("{dollars}.00") });
-                twins.order(name, one, on, wager).await;
+                twins.order(name, one, &on, wager).await;
             }
         }
         twins.compare(&paths, game, "before the first card").await;

@@ -226,7 +226,7 @@ async fn what_a_security_key_says_wrongly_adds_nothing() {
 }
 
 #[tokio::test]
-async fn what_a_security_key_signs_wrongly_lets_nobody_in() {
+async fn a_wrong_signature_of_a_security_key_does_not_sign_in() {
     let site = house_with_a_name().await;
     let manager = site.person(Role::GamingManager).await;
     let mut key = Key::new(5);

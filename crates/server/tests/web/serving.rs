@@ -101,7 +101,7 @@ async fn a_request_that_has_begun_is_answered_before_the_server_ends() {
 }
 
 #[tokio::test]
-async fn whoever_says_nothing_is_not_waited_for() {
+async fn silent_connections_are_not_waited_for() {
     let mut limits = wide();
     limits.request = std::time::Duration::from_secs(1);
     let mut server = start(Config { limits, ..Config::default() }).await;

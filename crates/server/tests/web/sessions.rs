@@ -8,7 +8,7 @@ use server::web::role::Role;
 use std::time::Duration;
 
 #[tokio::test]
-async fn whoever_registers_is_signed_in_and_can_sign_in_again() {
+async fn a_registered_player_is_signed_in_and_can_sign_in_again() {
     let site = Site::open().await;
     let mut ada = site.visitor();
     let answer = ada.post("/api/v1/register", credentials("Ada")).await;
@@ -62,7 +62,7 @@ async fn an_unknown_name_and_a_wrong_password_are_answered_alike() {
 }
 
 #[tokio::test]
-async fn a_session_that_somebody_planted_does_not_become_anybodys() {
+async fn a_planted_session_is_never_signed_in() {
     let site = Site::open().await;
     site.visitor().arrive("/api/v1/register", credentials("ada")).await;
     // An invented cookie, and one of the attacker's own.

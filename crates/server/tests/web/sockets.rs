@@ -194,7 +194,7 @@ async fn pages_of_other_sites_open_no_socket() {
 }
 
 #[tokio::test]
-async fn whoever_signs_out_is_nobody_at_the_table_too() {
+async fn signing_out_takes_effect_at_the_table_too() {
     let site = Site::open().await;
     let (table, player, at) = one_plays(&site, Game::ThreeCardPoker).await;
     let mut socket = connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
@@ -219,7 +219,7 @@ async fn a_server_that_closes_says_so() {
 }
 
 #[tokio::test]
-async fn whoever_sees_no_difference_is_sent_nothing() {
+async fn an_unchanged_view_is_not_sent() {
     let site = Site::open().await;
     let (table, player, at) = one_plays(&site, Game::ThreeCardPoker).await;
     let mut public =

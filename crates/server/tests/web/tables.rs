@@ -192,7 +192,7 @@ async fn staff_command_in_their_rank_and_in_their_own_name() {
 }
 
 #[tokio::test]
-async fn tables_are_listed_for_everybody() {
+async fn tables_are_listed_for_visitors_too() {
     let site = Site::open().await;
     let table = open_table(&site, Game::LunarPoker).await;
     let _player = seated(&site, table, 3).await;

@@ -28,7 +28,7 @@ async fn two_sites(postgres: &Postgres, keys: &Path) -> (Site, Site) {
 
 /// A person who has signed out at one server is still trusted at the other for 4.999 seconds, and neither heard nor shown anything after five.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds() {
+async fn signing_out_at_one_server_takes_effect_at_the_other_within_five_seconds() {
     let postgres = Postgres::start(&[]).await;
     let keys = tempfile::tempdir().expect("a folder");
     let (here, there) = two_sites(&postgres, keys.path()).await;
@@ -119,7 +119,7 @@ async fn seals(house: &House) -> Vec<(String, u64)> {
 }
 
 /// A person who may sit at every table.
-async fn somebody_with_a_card(house: &House, name: &str) -> PatronId {
+async fn patron_with_a_card(house: &House, name: &str) -> PatronId {
     let (patron, _) = house.open_account(name, false, &Asker::house()).await.expect("an account");
     let card = patron::Command::IssueCard { card: PlayerCard(patron.0), by: StaffId(1) };
     house.command_patron(patron, &card, &Asker::house()).await.expect("a card");
@@ -138,7 +138,7 @@ async fn an_exclusion_at_one_server_holds_at_the_other_at_once() {
     for _ in 0..2 {
         tables.push(opened(&here, &opening).await);
     }
-    let ada = somebody_with_a_card(&here, "ada").await;
+    let ada = patron_with_a_card(&here, "ada").await;
     let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
     let (first, second) = (there.table(tables[0]).await.expect("a table"), there.table(tables[1]).await.expect("one"));
     // The other server knows her account, and she sits at one of its tables.
@@ -212,7 +212,7 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
 
 /// A player at a place of a table with chips before them.
 async fn with_chips(house: &House, live: &LiveTable, name: &str) -> PatronId {
-    let patron = somebody_with_a_card(house, name).await;
+    let patron = patron_with_a_card(house, name).await;
     let deposit =
         patron::Command::Deposit { amount: Cents::dollars(1_000), by: StaffId(1), limit: Cents::LARGEST_WAGER };
     house.command_patron(patron, &deposit, &Asker::house()).await.expect("money");
@@ -333,7 +333,7 @@ async fn what_a_clock_that_was_ahead_has_written_is_not_waited_for() {
 
 /// Facts that a server wrote and did not announce, because it was killed in between, are found by the other servers.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_nobody_was_told_is_found_all_the_same() {
+async fn changes_without_a_notice_are_found_all_the_same() {
     let postgres = Postgres::start(&[]).await;
     let database = postgres.database().await;
     let folder = tempfile::tempdir().expect("a folder");
@@ -348,7 +348,7 @@ async fn what_nobody_was_told_is_found_all_the_same() {
     let opening = Opening::of(Game::ThreeCardPoker);
     let table = opened(&writer, &opening).await;
     let (live, other) = (writer.table(table).await.expect("a table"), deaf.table(table).await.expect("a table"));
-    let ada = somebody_with_a_card(&writer, "ada").await;
+    let ada = patron_with_a_card(&writer, "ada").await;
     let before = other.now().version;
     let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
     writer.command(&live, &sit, &Asker::house()).await.expect("a place");

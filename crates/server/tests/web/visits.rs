@@ -83,7 +83,7 @@ async fn a_guest_who_never_did_anything_is_forgotten_and_the_record_stays_right(
 /// Monitoring programs that ask every few minutes, and wall displays, would otherwise keep a demonstration's own players playing for ever, and every
 /// round stays in the record.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
+async fn status_requests_do_not_count_as_visits() {
     const A_WHILE: Duration = Duration::from_secs(1);
     let site = Site::set(demo()).await;
     let table = open_table(&site, Game::ThreeCardPoker).await;

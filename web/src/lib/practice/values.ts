@@ -86,7 +86,7 @@ export const noScore: Score = { decisions: 0, right: 0, cost: 0, hands: 0 };
 /** A smaller difference, in cents, is no mistake: choices of the same value differ by rounding. */
 const nothing = 1e-6;
 
-/** The score after one more decision, which cost so much. */
+/** The score after one more decision, which lost `lost` cents in value. */
 export function judged(score: Score, lost: number, newHand: boolean): Score {
   const right = lost < nothing;
   return {

@@ -17,7 +17,7 @@ export function oneIn(share: number): string {
   return `1 in ${grouped(rounds < 100 ? rounds.toFixed(1).replace(/\.0$/, '') : rounds.toFixed(0))}`;
 }
 
-/** A number with so many decimals and a typographic minus. */
+/** A number with `decimals` decimals and a typographic minus. */
 export function decimal(value: number, digits = 2): string {
   return minus(value.toFixed(digits));
 }

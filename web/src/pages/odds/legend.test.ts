@@ -24,7 +24,7 @@ const grid: Grid = {
   meanings: [
     ['D', 'double, or hit where that is not allowed'],
     ['X', 'never used'],
-    ['…', 'so many of the hands'],
+    ['…', 'this share of the hands'],
   ],
 };
 
@@ -33,7 +33,7 @@ describe('a strategy grid', () => {
     expect(legendOf(grid)).toEqual([
       { label: 'H', decision: 'hit', means: 'hit' },
       { label: 'D', decision: 'double', means: 'double, or hit where that is not allowed' },
-      { label: '47%', decision: 'mixed', means: 'so many of the hands' },
+      { label: '47%', decision: 'mixed', means: 'this share of the hands' },
     ]);
   });
 

@@ -107,7 +107,7 @@ pub(super) fn grid(survey: &Survey, stake: Cents) -> Grid {
         cells,
         meanings: vec![(
             "…".to_owned(),
-            "mixed: bet with so many of the hands; the fifth card or the suits decide".to_owned(),
+            "mixed: bet with this share of the hands; the fifth card or the suits decide".to_owned(),
         )],
     }
 }

@@ -26,7 +26,7 @@ pub(in crate::games) struct Situation {
     pub(in crate::games) ends: Ends,
 }
 
-/// The number of ways to choose so many of a rank's three cards outside a suit.
+/// By number of cards: the ways to choose that number from the three cards of a rank that are not of a certain suit.
 const OF_THREE: [u64; 5] = [1, 3, 3, 1, 0];
 
 /// Visits every situation with an up card of this rank, in a deck of these ranks. Situations whose hands have the same

@@ -24,7 +24,7 @@ impl Random {
         ((mixed ^ mixed >> 31) % bound as u64) as usize
     }
 
-    /// So many different cards out of these.
+    /// Draws `N` different cards from these.
     fn deal<const N: usize>(&mut self, from: &mut Vec<Card>) -> [Card; N] {
         std::array::from_fn(|_| from.swap_remove(self.below(from.len())))
     }

@@ -2,7 +2,7 @@
 
 use super::futures::Futures;
 use super::payoff::Payoff;
-use super::play::{Choice, Play, Solution};
+use super::play::{AllowedWithdrawals, Play, Solution};
 use crate::hand_index::{of_four, of_three};
 use crate::progress::Progress;
 use rules::games::let_it_ride::Settings;
@@ -16,11 +16,11 @@ pub struct BestPlay {
 }
 
 impl BestPlay {
-    /// Best play at this table with three wagers of so much each, which is positive.
+    /// Best play at this table with three wagers of `stake` each, which must be positive.
     pub fn new(settings: &Settings, stake: Cents) -> Self {
         let futures = Futures::new(&Progress::silent());
         let payoff = Payoff::new(settings, stake);
-        Self::of(&futures, &Solution::new(&futures, &payoff, Choice::BEST).play)
+        Self::of(&futures, &Solution::new(&futures, &payoff, AllowedWithdrawals::BEST).play)
     }
 
     fn of(futures: &Futures, play: &Play) -> Self {

@@ -22,22 +22,22 @@ use crate::numbers::grouped;
 use crate::position::{Part, Position, check};
 use crate::progress::Progress;
 use futures::{Futures, endings, values};
-use play::{Choice, Solution};
+use play::{AllowedWithdrawals, Solution};
 use rules::games::let_it_ride::Settings;
 use rules::{Card, Cents, Game, Wager};
 
-/// The whole round at this table with three wagers of so much each, which is positive.
+/// The whole round at this table with three wagers of `stake` each, which must be positive.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {
     let futures = Futures::new(progress);
     let payoff = Payoff::new(settings, stake);
-    let solution = Solution::new(&futures, &payoff, Choice::BEST);
+    let solution = Solution::new(&futures, &payoff, AllowedWithdrawals::BEST);
     let best = solution.play.tally(&futures, &payoff);
 
     let mut round = Figures::counted("1", stake, &best);
     round.notes.push(
         "The whole round of three equal wagers, per unit of one of them; wagers withdrawn are not at risk.".to_owned(),
     );
-    let riding = Solution::new(&futures, &payoff, Choice { ties_ride: true, ..Choice::BEST });
+    let riding = Solution::new(&futures, &payoff, AllowedWithdrawals { ties_ride: true, ..AllowedWithdrawals::BEST });
     if riding.play != solution.play {
         let other = Figures::counted("1", stake, &riding.play.tally(&futures, &payoff));
         round.notes.push(format!(

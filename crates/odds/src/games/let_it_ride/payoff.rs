@@ -23,7 +23,7 @@ pub struct Payoff {
 }
 
 impl Payoff {
-    /// Payments at this table on wagers of so much each.
+    /// Payments at this table on wagers of `stake` each.
     pub fn new(settings: &Settings, stake: Cents) -> Self {
         let mut pays = [Cents::ZERO; ENDINGS];
         for hand in representatives() {

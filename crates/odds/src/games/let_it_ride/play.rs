@@ -13,9 +13,9 @@ pub(super) struct Play {
     pub(super) second: Vec<[bool; 2]>,
 }
 
-/// The choices that are allowed.
+/// The wagers that may be withdrawn, and the decision at equal values.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct AllowedWithdrawals {
     /// Whether '1' may be withdrawn.
     pub(super) first: bool,
     /// Whether '2' may be withdrawn.
@@ -24,7 +24,7 @@ pub(super) struct Choice {
     pub(super) ties_ride: bool,
 }
 
-impl Choice {
+impl AllowedWithdrawals {
     /// The rules of the game; at equal values the choice with less variance.
     pub(super) const BEST: Self = Self { first: true, second: true, ties_ride: false };
 }
@@ -42,12 +42,12 @@ pub(super) struct Solution {
 }
 
 impl Solution {
-    pub(super) fn new(futures: &Futures, payoff: &Payoff, choice: Choice) -> Self {
-        let rides = |may_withdraw: bool, margin: i64| !may_withdraw || margin > 0 || choice.ties_ride && margin == 0;
+    pub(super) fn new(futures: &Futures, payoff: &Payoff, allowed: AllowedWithdrawals) -> Self {
+        let rides = |may_withdraw: bool, margin: i64| !may_withdraw || margin > 0 || allowed.ties_ride && margin == 0;
         let worth: Vec<[i64; 3]> = futures.fours.iter().map(|kind| values(&kind.endings, payoff)).collect();
         let second_margin: Vec<[i64; 2]> = worth.iter().map(|[one, two, three]| [two - one, three - two]).collect();
         let second: Vec<[bool; 2]> =
-            second_margin.iter().map(|margins| margins.map(|margin| rides(choice.second, margin))).collect();
+            second_margin.iter().map(|margins| margins.map(|margin| rides(allowed.second, margin))).collect();
         // The result of four cards, by whether '1' rides.
         let after = |kind: u16, first: usize| {
             let kind = usize::from(kind);
@@ -58,7 +58,7 @@ impl Solution {
             each.map(|(kind, ways)| i64::from(*ways) * (after(*kind, 1) - after(*kind, 0))).sum()
         };
         let first_margin: Vec<i64> = futures.threes.iter().map(margin).collect();
-        let first = first_margin.iter().map(|margin| rides(choice.first, *margin)).collect();
+        let first = first_margin.iter().map(|margin| rides(allowed.first, *margin)).collect();
         Self { play: Play { first, second }, first_margin, second_margin }
     }
 }

@@ -3,13 +3,13 @@
 
 use super::futures::{Futures, RUNOUTS, values};
 use super::payoff::Payoff;
-use super::play::{Choice, Play, Solution};
+use super::play::{AllowedWithdrawals, Play, Solution};
 use crate::fraction::Fraction;
 use crate::silence::{Silence, Worth};
 use rules::{Game, Instruction};
 
 pub(super) fn silence(futures: &Futures, payoff: &Payoff) -> Vec<Silence> {
-    let best = Solution::new(futures, payoff, Choice::BEST).play;
+    let best = Solution::new(futures, payoff, AllowedWithdrawals::BEST).play;
     let mean = |play: &Play| play.tally(futures, payoff).mean(payoff.stake);
     let usual = Play::by(futures, |three| three.shape.made.is_paid(), |four| four.shape.made.is_paid());
     let withdrawing = Play::by(futures, |_| false, |_| false);

@@ -2,7 +2,7 @@
 
 use super::futures::{Futures, LAST_CARDS, RUNOUTS};
 use super::payoff::Payoff;
-use super::play::{Choice, Play, Solution};
+use super::play::{AllowedWithdrawals, Play, Solution};
 use super::shape::{Made, Shape};
 use super::wording::{RideRule, describe, made_name, ride_rules};
 use crate::fraction::Fraction;
@@ -145,13 +145,13 @@ fn simplifications(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simp
 
 /// The values of the two chances to withdraw, each with best use of the other.
 fn options(futures: &Futures, payoff: &Payoff, best: &Tally) -> Vec<Simplification> {
-    let without = |name: &str, plays: &str, choice: Choice| {
-        let play = Solution::new(futures, payoff, choice).play;
+    let without = |name: &str, plays: &str, allowed: AllowedWithdrawals| {
+        let play = Solution::new(futures, payoff, allowed).play;
         Simplification::counted(name, plays, payoff.stake, best, &play.tally(futures, payoff))
     };
     vec![
-        without("withdraw '1'", "'1' must ride", Choice { first: false, ..Choice::BEST }),
-        without("withdraw '2'", "'2' must ride", Choice { second: false, ..Choice::BEST }),
+        without("withdraw '1'", "'1' must ride", AllowedWithdrawals { first: false, ..AllowedWithdrawals::BEST }),
+        without("withdraw '2'", "'2' must ride", AllowedWithdrawals { second: false, ..AllowedWithdrawals::BEST }),
     ]
 }
 
@@ -283,7 +283,11 @@ fn curve(futures: &Futures, payoff: &Payoff) -> Curve {
     let largest = payoff.largest().0 / payoff.stake.0.max(1);
     let expected = |most: Option<Cents>| {
         let payoff = payoff.with_most(most);
-        Solution::new(futures, &payoff, Choice::BEST).play.tally(futures, &payoff).mean(payoff.stake).to_f64()
+        Solution::new(futures, &payoff, AllowedWithdrawals::BEST)
+            .play
+            .tally(futures, &payoff)
+            .mean(payoff.stake)
+            .to_f64()
     };
     let mut multiples: Vec<i64> =
         [1, 2, 5].iter().flat_map(|lead| (0..4).map(move |zeros| lead * 10i64.pow(zeros))).collect();

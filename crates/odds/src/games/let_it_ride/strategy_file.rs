@@ -51,9 +51,9 @@ struct Condition {
     three: Option<bool>,
     /// All of one suit.
     suited: Option<bool>,
-    /// All of different ranks that lie within so many ranks in sequence: 3 for 7-8-9, 5 for 5-7-9.
+    /// All of different ranks, within a sequence of this length: 3 for 7-8-9, 5 for 5-7-9.
     spread: Option<u8>,
-    /// At least so many cards of the rank 10 or higher.
+    /// The least number of cards with rank 10 or higher.
     high: Option<u8>,
     /// The lowest card of the sequence is at least this one; an ace that begins it is lower than a two.
     from: Option<OneRank>,

@@ -32,7 +32,7 @@ impl RideRule {
     }
 }
 
-/// Sentences that fit exactly the shapes with which a wager rides, for hands of so many cards. Every shape comes once.
+/// Sentences that fit exactly the shapes with which a wager rides, for hands of `cards` cards. Every shape comes once.
 pub(super) fn ride_rules(cards: usize, shapes: &[(Shape, bool)]) -> Vec<RideRule> {
     let mut rules = Vec::new();
     let riding: Vec<Made> = Made::ALL

@@ -2,7 +2,7 @@
 
 use super::outcomes::Doubt;
 use super::shipped::{Choices, totals};
-use super::solver::{Choice, net};
+use super::solver::{ChoiceCode, net};
 use crate::dealer::{Ends, Left, UpCard};
 use crate::rank_set::{bit, bits};
 use crate::ranks::choose;
@@ -107,12 +107,12 @@ fn pair_of(hand: &[Card]) -> Rank {
 }
 
 /// A choice about these cards as a decision of the engine.
-pub(super) fn decision(choice: Choice, cards: [Card; 5]) -> Option<Decision> {
+pub(super) fn decision(choice: ChoiceCode, cards: [Card; 5]) -> Option<Decision> {
     match choice {
-        Choice::FOLD => Some(Decision::Fold),
-        Choice::BET => Some(Decision::Bet(None)),
-        Choice::BUY => Some(Decision::Buy),
-        Choice::INSTANT => None,
+        ChoiceCode::FOLD => Some(Decision::Fold),
+        ChoiceCode::BET => Some(Decision::Bet(None)),
+        ChoiceCode::BUY => Some(Decision::Buy),
+        ChoiceCode::INSTANT => None,
         exchange => {
             let mut thrown = CardSet::EMPTY;
             for (at, card) in cards.into_iter().enumerate() {
@@ -126,7 +126,7 @@ pub(super) fn decision(choice: Choice, cards: [Card; 5]) -> Option<Decision> {
 }
 
 /// The cards that an exchange throws away.
-pub(super) fn thrown(choice: Choice, cards: [Card; 5]) -> Vec<Card> {
+pub(super) fn thrown(choice: ChoiceCode, cards: [Card; 5]) -> Vec<Card> {
     cards.iter().enumerate().filter(|(at, _)| choice.0 >> at & 1 == 1).map(|(_, card)| *card).collect()
 }
 
@@ -178,7 +178,7 @@ mod tests {
             let strength = best_strength(&hand);
             assert_eq!(bet_is_better(first, drawn, &hand, strength, up), expected, "{hand:?} {first:?} {up}");
             // Doubts were recorded only for the draws of best play, so only these are tested.
-            if thrown == 2 && play.first(first, up) == decision(Choice(0b11), first) {
+            if thrown == 2 && play.first(first, up) == decision(ChoiceCode(0b11), first) {
                 assert_eq!(play.bets(first, drawn, &hand, up), expected);
             }
             *met.entry((strength.category(), strength.has_ace_king(), expected)).or_insert(0) += 1;

@@ -3,7 +3,7 @@
 use super::best_play::thrown;
 use super::in_chips;
 use super::situations::{Situation, SituationClass};
-use super::solver::{self, Choice, DRAWN, Group, RankPart, SCALE, Tables};
+use super::solver::{self, ChoiceCode, DRAWN, Group, RankPart, SCALE, Tables};
 use super::super_wager::on_the_dealers_hand;
 use crate::dealer::{Left, UpCard};
 use crate::decision::{BesideValue, DecisionValue, Decisions, HandError};
@@ -78,20 +78,20 @@ fn first_decision(
         // Rules 9.4.4 and 9.5.2.1: without a draw it is still paid at the comparison, beside the bet.
         let ends = group.bet_ends(strength);
         let bet = 2 * i64::from(tables.odds(strength)) * i64::from(ends.win) - 2 * i64::from(ends.lose);
-        values[Choice::BET.0 as usize] = SCALE * i64::from(odds.pays) + bet * DRAWN;
+        values[ChoiceCode::BET.0 as usize] = SCALE * i64::from(odds.pays) + bet * DRAWN;
     }
     let super_hand = SuperHand::of(hand);
     let super_pays = super_hand.map_or(-1, |hand| i64::from(hand.odds().pays));
     let staked = own_super.filter(|_| declares).unwrap_or(Cents::ZERO);
     // A super wager that was not declared before this is lost.
     let lost = Fraction::new(staked.0, stake.0);
-    let mut best = Fraction::new(values[Choice::FOLD.0 as usize], SCALE);
-    let mut choices = Vec::with_capacity(Choice::ALL.len() + 1);
-    for choice in Choice::ALL {
+    let mut best = Fraction::new(values[ChoiceCode::FOLD.0 as usize], SCALE);
+    let mut choices = Vec::with_capacity(ChoiceCode::ALL.len() + 1);
+    for choice in ChoiceCode::ALL {
         let (decision, cards) = match choice {
-            Choice::FOLD => ("fold", None),
-            Choice::BET => ("bet", None),
-            Choice::BUY => ("buy", None),
+            ChoiceCode::FOLD => ("fold", None),
+            ChoiceCode::BET => ("bet", None),
+            ChoiceCode::BUY => ("buy", None),
             exchange => ("exchange", Some(written(&thrown(exchange, situation.cards)))),
         };
         let exact = Fraction::new(values[choice.0 as usize], SCALE);
@@ -112,7 +112,7 @@ fn first_decision(
         let counted = if staked.is_some() { "is counted" } else { "is not counted: name it among the wagers" };
         decisions.notes.push(format!("The own super wager {counted}; it pays only if it is declared first."));
     } else {
-        decisions.notes.push("The super wagers are settled whatever is chosen, and are not counted.".to_owned());
+        decisions.notes.push("The super wagers do not depend on the choice, and are not counted.".to_owned());
     }
     Ok(decisions)
 }
@@ -130,7 +130,7 @@ fn after_a_draw(position: &Position, up: Card) -> Result<Decisions, HandError> {
     let fold = DecisionValue::exactly("fold", Fraction::new(-2, 1));
     let mut decisions = Decisions::of(vec![fold, DecisionValue::exactly("bet", bet)]);
     decisions.beside.push(beside(Wager::Super(SuperOn::Dealer), on_the_dealers_hand(up, &seen)));
-    decisions.notes.push("The draw's fee is counted. The super wagers are settled whatever is chosen.".to_owned());
+    decisions.notes.push("The draw's fee is counted. The super wagers do not depend on the choice.".to_owned());
     Ok(decisions)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::ranks::{Multiset, each_counts};
 
-/// Every multiset of so many cards, with an index of those without repeated ranks.
+/// Every multiset of a given number of cards, with an index of those without repeated ranks.
 pub(super) struct Draws {
     /// The multisets.
     pub(super) list: Vec<Multiset>,

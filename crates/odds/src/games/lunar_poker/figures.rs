@@ -11,13 +11,13 @@ use rules::games::lunar_poker::{SuperHand, instant_odds};
 use rules::strength::FiveCardHand;
 use rules::{Cents, Odds};
 
-/// A sum over so many situations as a mean per ante.
+/// The mean per ante, from the sum over a number of situations.
 pub(super) fn mean(sum: Sum, situations: u64) -> Fraction {
     Fraction::new(sum.0, BigInt::from(SCALE) * situations)
 }
 
 /// The outcome of a round: of the ante with everything added to it, and of the own super wager of one ante.
-struct End {
+struct RoundEnd {
     net: Cents,
     staked: Cents,
     super_net: Cents,
@@ -27,7 +27,7 @@ struct End {
 /// chips.
 ///
 /// Every outcome pays at most one wager, at whole odds to one: the payment is a multiple of the ante before rounding.
-fn end(position: usize, stake: Cents, chip: Cents) -> End {
+fn end(position: usize, stake: Cents, chip: Cents) -> RoundEnd {
     let paid = |antes: i64| match stake.times(antes) {
         won if antes > 0 => Odds::EVEN.on(won, chip).amount,
         lost => lost,
@@ -45,10 +45,10 @@ fn end(position: usize, stake: Cents, chip: Cents) -> End {
         end => (pays(end), risks(end) + drawn),
     };
     debug_assert!(end >= ENDS || end == FOLDED || staked >= 3, "a bet is twice the ante");
-    End { net: paid(net) - stake.times(drawn), staked: stake.times(staked), super_net: paid(super_net) }
+    RoundEnd { net: paid(net) - stake.times(drawn), staked: stake.times(staked), super_net: paid(super_net) }
 }
 
-fn tally(totals: &Totals, stake: Cents, chip: Cents, of: impl Fn(&End) -> (Cents, Cents)) -> Tally {
+fn tally(totals: &Totals, stake: Cents, chip: Cents, of: impl Fn(&RoundEnd) -> (Cents, Cents)) -> Tally {
     let mut tally = Tally::new();
     for (position, ways) in &totals.ends {
         let (net, staked) = of(&end(usize::from(*position), stake, chip));

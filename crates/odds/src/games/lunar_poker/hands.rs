@@ -1,7 +1,7 @@
 //! Kinds of hands as a player sees them, and a strategy that fits on a card.
 
 use super::situations::Pattern;
-use super::solver::Choice;
+use super::solver::ChoiceCode;
 use rules::Card;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 
@@ -123,37 +123,37 @@ impl Kind {
     }
 
     /// The choice on the card for a hand of this kind in the order of a class's hand.
-    pub(super) fn card_choice(self, hand: [Card; 5], pattern: &Pattern) -> Choice {
+    pub(super) fn card_choice(self, hand: [Card; 5], pattern: &Pattern) -> ChoiceCode {
         let up = pattern.up;
         let highest = hand[0].rank() as usize;
-        let keep = |kept: u8| Choice(!kept & 0b1_1111);
+        let keep = |kept: u8| ChoiceCode(!kept & 0b1_1111);
         let of_ranks = |kept: &dyn Fn(usize) -> bool| {
             let kept = hand.iter().enumerate().filter(|(_, card)| kept(card.rank() as usize));
             keep(kept.fold(0, |mask, (at, _)| mask | 1 << at))
         };
         let (keep_highest, keep_two) = (keep(0b1), keep(0b11));
         match self {
-            Self::FullHouseOrFour | Self::TwoPairs => Choice::BET,
-            Self::PairAceKing | Self::PairAbove | Self::PairMatched => Choice::BET,
-            Self::Flush | Self::Straight => Choice::BUY,
-            Self::PairFourFlush | Self::PairTwoStraights | Self::PairOneStraight => Choice::BUY,
-            Self::FourFlush | Self::TwoStraights | Self::AceKingStraight => Choice::BUY,
+            Self::FullHouseOrFour | Self::TwoPairs => ChoiceCode::BET,
+            Self::PairAceKing | Self::PairAbove | Self::PairMatched => ChoiceCode::BET,
+            Self::Flush | Self::Straight => ChoiceCode::BUY,
+            Self::PairFourFlush | Self::PairTwoStraights | Self::PairOneStraight => ChoiceCode::BUY,
+            Self::FourFlush | Self::TwoStraights | Self::AceKingStraight => ChoiceCode::BUY,
             Self::Three | Self::PairBelow => of_ranks(&|rank| pattern.hand[rank] > 1),
             Self::AceKing => of_ranks(&|rank| rank >= KING),
-            Self::ThreeSuitedClose => three_suited_close(hand).map_or(Choice::FOLD, keep),
-            _ if up == ACE => Choice::FOLD,
-            Self::TwoSuitedHigh => two_suited_high(hand, up).map_or(Choice::FOLD, keep),
+            Self::ThreeSuitedClose => three_suited_close(hand).map_or(ChoiceCode::FOLD, keep),
+            _ if up == ACE => ChoiceCode::FOLD,
+            Self::TwoSuitedHigh => two_suited_high(hand, up).map_or(ChoiceCode::FOLD, keep),
             Self::OneStraight if highest == ACE => keep_highest,
-            Self::OneStraight if up <= NINE && highest >= QUEEN => Choice::BUY,
+            Self::OneStraight if up <= NINE && highest >= QUEEN => ChoiceCode::BUY,
             Self::OneStraight if up <= SIX => keep_highest,
-            Self::OneStraight => Choice::FOLD,
+            Self::OneStraight => ChoiceCode::FOLD,
             Self::Ace => keep_highest,
-            Self::KingQueen | Self::King if up == KING => Choice::FOLD,
+            Self::KingQueen | Self::King if up == KING => ChoiceCode::FOLD,
             Self::KingQueen if up >= SEVEN && up != QUEEN => keep_two,
             Self::KingQueen | Self::King => keep_highest,
             Self::QueenJack if (SEVEN..=NINE).contains(&up) => keep_two,
             Self::QueenJack | Self::Queen | Self::Lower if up <= SIX => keep_highest,
-            Self::QueenJack | Self::Queen | Self::Lower => Choice::FOLD,
+            Self::QueenJack | Self::Queen | Self::Lower => ChoiceCode::FOLD,
         }
     }
 }

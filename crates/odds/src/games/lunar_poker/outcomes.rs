@@ -1,7 +1,7 @@
 //! The outcomes of rounds under a given strategy, and their numbers.
 
 use super::situations::SituationClass;
-use super::solver::{Choice, DRAWN, Group, HIDDEN, net};
+use super::solver::{ChoiceCode, DRAWN, Group, HIDDEN, net};
 use crate::dealer::Ends;
 use crate::ranks::choose;
 use rules::games::lunar_poker::ante_odds;
@@ -110,21 +110,21 @@ impl<'a> Outcomes<'a> {
     }
 
     /// The outcomes of a choice for a class, out of [`super::solver::SCALE`] deals.
-    pub(super) fn of(&mut self, class: &SituationClass, choice: Choice, doubts: &mut Doubts) -> Counts {
+    pub(super) fn of(&mut self, class: &SituationClass, choice: ChoiceCode, doubts: &mut Doubts) -> Counts {
         let mut counts = [0; ENDS];
         let hand = class.hand();
         let factor = match choice {
-            Choice::FOLD => {
+            ChoiceCode::FOLD => {
                 counts[FOLDED] = HIDDEN;
                 DRAWN
             }
-            Choice::BET => {
+            ChoiceCode::BET => {
                 let strength = FiveCardStrength::of(hand);
                 let odds = self.group.ranks.tables.odds(strength);
                 add(&mut counts, self.group.bet_ends(strength), strength, odds, 1);
                 DRAWN
             }
-            Choice::BUY => {
+            ChoiceCode::BUY => {
                 let all = choose(45, 4) as i32;
                 self.group.each_bought(class, hand, |strength, odds, ends, blockers| {
                     let bets = self.after.bets(strength, net(ends, strength, odds), all, blockers);
@@ -146,7 +146,7 @@ impl<'a> Outcomes<'a> {
         counts.map(|count| count * factor)
     }
 
-    fn exchange(&mut self, class: &SituationClass, choice: Choice, doubt: &mut Doubt) -> Counts {
+    fn exchange(&mut self, class: &SituationClass, choice: ChoiceCode, doubt: &mut Doubt) -> Counts {
         let at = choice.exchanged() as usize - 2;
         let keep = self.group.ranks.exchanges[at].keep_of[choice.0 as usize] as usize;
         if self.exchanged[at][keep].is_none() {
@@ -205,7 +205,7 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// Counts a bet's outcomes so many times.
+/// Counts a bet's outcomes `times` times.
 #[inline]
 fn add(counts: &mut Counts, ends: Ends, strength: FiveCardStrength, odds: i32, times: i64) {
     let unqualified = if strength.category() >= FiveCardHand::Straight { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };

@@ -3,7 +3,7 @@
 use super::class_index::{ClassIndex, MULTISETS, Sorted, multiset};
 use super::situations::Pattern;
 use super::solve::Solution;
-use super::solver::Choice;
+use super::solver::ChoiceCode;
 use super::totals::Totals;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -28,7 +28,7 @@ pub(super) fn totals() -> &'static Totals {
 }
 
 /// Packs choices: runs of the same choice as pairs of choice and length, then deflated.
-pub(super) fn pack(choices: &[Choice]) -> io::Result<Vec<u8>> {
+pub(super) fn pack(choices: &[ChoiceCode]) -> io::Result<Vec<u8>> {
     let mut runs = Vec::new();
     for run in choices.chunk_by(|one, other| one == other) {
         for part in run.chunks(255) {
@@ -41,12 +41,12 @@ pub(super) fn pack(choices: &[Choice]) -> io::Result<Vec<u8>> {
 }
 
 /// The reverse of [`pack`].
-pub(super) fn unpack(packed: &[u8]) -> io::Result<Vec<Choice>> {
+pub(super) fn unpack(packed: &[u8]) -> io::Result<Vec<ChoiceCode>> {
     let mut runs = Vec::new();
     ZlibDecoder::new(packed).read_to_end(&mut runs)?;
     let mut choices = Vec::new();
     for run in runs.chunks_exact(2) {
-        choices.extend(std::iter::repeat_n(Choice(run[0]), usize::from(run[1])));
+        choices.extend(std::iter::repeat_n(ChoiceCode(run[0]), usize::from(run[1])));
     }
     Ok(choices)
 }
@@ -73,7 +73,7 @@ impl Solution {
 
 /// The shipped choices, ready to be looked up.
 pub(super) struct Choices {
-    all: Vec<Choice>,
+    all: Vec<ChoiceCode>,
     /// The first choice of each pattern, by up card and multiset.
     starts: Vec<u32>,
     index: ClassIndex,
@@ -86,7 +86,7 @@ impl Choices {
         READ.get_or_init(|| Self::new(unpack(CHOICES).expect("the choices were packed by this program and are tested")))
     }
 
-    fn new(choices: Vec<Choice>) -> Self {
+    fn new(choices: Vec<ChoiceCode>) -> Self {
         let mut starts = vec![0; 13 * MULTISETS];
         let mut start = 0;
         for pattern in Pattern::all() {
@@ -99,7 +99,7 @@ impl Choices {
 
     /// The best choice about these cards, and the cards in the order to which it refers.
     #[inline]
-    pub(super) fn of(&self, hand: [Card; 5], up: Card) -> (Choice, [Card; 5]) {
+    pub(super) fn of(&self, hand: [Card; 5], up: Card) -> (ChoiceCode, [Card; 5]) {
         let sorted = Sorted::of(hand, up);
         let (class, cards) = self.index.find(&sorted);
         let start = self.starts[up.rank() as usize * MULTISETS + sorted.multiset];
@@ -110,8 +110,8 @@ impl Choices {
 /// The number of classes of a pattern: the ways to assign suits, up to exchanging the three that are not the up card's
 /// (by Burnside's lemma: the mean number of assignments that an exchange leaves unchanged).
 fn class_count(pattern: &Pattern) -> u32 {
-    // The numbers of ways to pick so many of a rank's cards that are unchanged by the identity, by a swap of two suits,
-    // and by a rotation of three.
+    // The sets of a rank's cards that remain the same under the identity, under a swap of two suits and under a rotation
+    // of three, counted by size: zero to four cards.
     const FREE: [[u32; 5]; 3] = [[1, 4, 6, 4, 1], [1, 2, 2, 2, 1], [1, 1, 0, 1, 1]];
     const WITHOUT_UP: [[u32; 5]; 3] = [[1, 3, 3, 1, 0], [1, 1, 1, 1, 0], [1, 0, 0, 1, 0]];
     let unchanged = |exchange: usize| -> u32 {
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn choices_survive_packing() {
-        let choices: Vec<Choice> = (0..2000u32).map(|at| Choice::ALL[(at / 300) as usize]).collect();
+        let choices: Vec<ChoiceCode> = (0..2000u32).map(|at| ChoiceCode::ALL[(at / 300) as usize]).collect();
         assert_eq!(unpack(&pack(&choices).expect("packed")).expect("unpacked"), choices);
     }
 
@@ -162,7 +162,7 @@ mod tests {
     fn every_shipped_choice_is_one() {
         let shipped = Choices::shipped();
         assert_eq!(shipped.all.len(), 5_649_150);
-        assert!(shipped.all.iter().all(|choice| Choice::ALL.contains(choice) || *choice == Choice::INSTANT));
+        assert!(shipped.all.iter().all(|choice| ChoiceCode::ALL.contains(choice) || *choice == ChoiceCode::INSTANT));
         let totals = totals();
         assert_eq!((totals.situations, totals.classes), (122_151_120, 5_649_150));
     }

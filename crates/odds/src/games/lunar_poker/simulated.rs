@@ -11,7 +11,7 @@ use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Offer, Place, 
 
 /// The decision for the first five cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum FirstDecision {
     /// Give the hand up.
     Fold,
     /// Bet without a draw.
@@ -25,7 +25,7 @@ pub enum Choice {
 /// The decisions for the hands of Lunar Poker.
 pub trait Strategist: Send + Sync {
     /// The decision for the first five cards, with the dealer showing `up`.
-    fn decide(&self, hand: [Card; 5], up: Card) -> Choice;
+    fn decide(&self, hand: [Card; 5], up: Card) -> FirstDecision;
     /// Whether to bet after a draw rather than fold: `first` are the five cards before it, `now` the five or six after it.
     fn bets_after_draw(&self, first: [Card; 5], now: &[Card], up: Card) -> bool;
 
@@ -34,13 +34,13 @@ pub trait Strategist: Send + Sync {
 
 impl Strategist for BestPlay {
     #[inline]
-    fn decide(&self, hand: [Card; 5], up: Card) -> Choice {
+    fn decide(&self, hand: [Card; 5], up: Card) -> FirstDecision {
         match self.first(hand, up) {
-            Some(Decision::Bet(_)) => Choice::Bet,
-            Some(Decision::Exchange(thrown)) => Choice::Exchange(thrown),
-            Some(Decision::Buy) => Choice::Buy,
+            Some(Decision::Bet(_)) => FirstDecision::Bet,
+            Some(Decision::Exchange(thrown)) => FirstDecision::Exchange(thrown),
+            Some(Decision::Buy) => FirstDecision::Buy,
             // A hand with an instant payout has no decision.
-            Some(_) | None => Choice::Fold,
+            Some(_) | None => FirstDecision::Fold,
         }
     }
 
@@ -111,14 +111,14 @@ impl Hand {
             return if bets { Decision::Bet(None) } else { Decision::Fold };
         }
         match strategist.decide(self.first, up) {
-            Choice::Fold => Decision::Fold,
-            Choice::Bet => Decision::Bet(None),
-            Choice::Exchange(thrown) => {
+            FirstDecision::Fold => Decision::Fold,
+            FirstDecision::Bet => Decision::Bet(None),
+            FirstDecision::Exchange(thrown) => {
                 self.drawn = true;
                 self.thrown = thrown;
                 Decision::Exchange(thrown)
             }
-            Choice::Buy => {
+            FirstDecision::Buy => {
                 self.drawn = true;
                 Decision::Buy
             }

@@ -6,7 +6,7 @@
 use super::hands::Kind;
 use super::outcomes::{After, Doubt, Outcomes, value};
 use super::situations::Pattern;
-use super::solver::{Choice, Group, RankPart, Tables, best};
+use super::solver::{ChoiceCode, Group, RankPart, Tables, best};
 use super::totals::{INSTANT_ROYAL, INSTANT_STRAIGHT_FLUSH, Totals};
 use crate::progress::Progress;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -45,7 +45,7 @@ struct Block {
 
 /// The whole game, solved.
 pub struct Solution {
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<ChoiceCode>,
     pub(super) totals: Totals,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for SolveError {
 
 impl std::error::Error for SolveError {}
 
-/// Solves one of so many shards, numbered from one, into a part file. A run may be stopped or killed at any moment: the
+/// Solves one shard, numbered from one, of `shards` into a part file. A run may be stopped or killed at any moment: the
 /// next one continues after the blocks in the file.
 pub fn solve_part(file: &Path, (shard, shards): (usize, usize), progress: &Progress) -> Result<(), SolveError> {
     let patterns = Pattern::all();
@@ -110,9 +110,9 @@ fn solve_block(tables: &Tables, block: usize, patterns: &[Pattern]) -> Block {
                 let hand = class.hand();
                 let values = group.values(class);
                 let kind = Kind::of(hand, pattern.up);
-                let instant = values[Choice::INSTANT.0 as usize] > i64::MIN;
+                let instant = values[ChoiceCode::INSTANT.0 as usize] > i64::MIN;
                 let (choice, card) = if instant {
-                    (Choice::INSTANT, (Choice::INSTANT, values[Choice::INSTANT.0 as usize]))
+                    (ChoiceCode::INSTANT, (ChoiceCode::INSTANT, values[ChoiceCode::INSTANT.0 as usize]))
                 } else {
                     let on_card = kind.card_choice(hand, pattern);
                     let mut nothing = [Doubt::NONE; 5];
@@ -138,19 +138,19 @@ fn solve_block(tables: &Tables, block: usize, patterns: &[Pattern]) -> Block {
     solved
 }
 
-fn is_draw(choice: Choice) -> bool {
-    choice == Choice::BUY || choice.exchanged() > 0
+fn is_draw(choice: ChoiceCode) -> bool {
+    choice == ChoiceCode::BUY || choice.exchanged() > 0
 }
 
 /// A choice as one letter of a part file.
-fn letter(choice: Choice) -> char {
+fn letter(choice: ChoiceCode) -> char {
     char::from(b'0' + choice.0)
 }
 
-fn choice(letter: char) -> Option<Choice> {
+fn choice(letter: char) -> Option<ChoiceCode> {
     let code = u8::try_from(letter).ok()?.checked_sub(b'0')?;
-    let choice = Choice(code);
-    (choice == Choice::INSTANT || Choice::ALL.contains(&choice)).then_some(choice)
+    let choice = ChoiceCode(code);
+    (choice == ChoiceCode::INSTANT || ChoiceCode::ALL.contains(&choice)).then_some(choice)
 }
 
 /// The blocks in a part file; none if the file does not exist. If a header is given, the file must have the same.
@@ -228,7 +228,7 @@ pub fn merge_parts(files: &[PathBuf]) -> Result<Solution, SolveError> {
     let mut solution = Solution { choices: Vec::new(), totals: Totals::default() };
     for (at, block) in &found {
         let classes: usize = blocks[*at].iter().map(|pattern| pattern.classes().len()).sum();
-        let choices: Option<Vec<Choice>> = block.choices.chars().map(choice).collect();
+        let choices: Option<Vec<ChoiceCode>> = block.choices.chars().map(choice).collect();
         match choices {
             Some(choices) if choices.len() == classes => solution.choices.extend(choices),
             _ => return Err(SolveError::Incomplete(format!("block {at} does not hold a choice for each class"))),

@@ -30,9 +30,9 @@ pub(super) const SCALE: i64 = HIDDEN * DRAWN;
 /// A choice: 0, 1 and 2 are folding, betting and buying, 4 is an instant payout; any other number is the set of cards
 /// that an exchange throws away, one bit for each of the hand's cards in the order of [`SituationClass::hand`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Choice(pub(super) u8);
+pub(super) struct ChoiceCode(pub(super) u8);
 
-impl Choice {
+impl ChoiceCode {
     pub(super) const FOLD: Self = Self(0);
     pub(super) const BET: Self = Self(1);
     pub(super) const BUY: Self = Self(2);
@@ -68,13 +68,13 @@ impl Choice {
     }
 }
 
-/// The value of every choice, by [`Choice`].
+/// The value of every choice, by [`ChoiceCode`].
 pub(super) type Values = [i64; 32];
 
 /// The best choice.
-pub(super) fn best(values: &Values) -> Choice {
-    let mut best = Choice::FOLD;
-    for choice in Choice::ALL {
+pub(super) fn best(values: &Values) -> ChoiceCode {
+    let mut best = ChoiceCode::FOLD;
+    for choice in ChoiceCode::ALL {
         if values[choice.0 as usize] > values[best.0 as usize] {
             best = choice;
         }
@@ -132,7 +132,7 @@ fn unqualified_pays(strength: FiveCardStrength) -> i32 {
     i32::from(ante_odds(strength.category()).pays)
 }
 
-/// Draws of so many cards.
+/// The draws of a fixed number of cards.
 pub(super) struct Exchange {
     /// The ranks that can be kept.
     pub(super) keeps: Vec<Counts>,
@@ -394,7 +394,7 @@ impl<'a> Group<'a> {
     pub(super) fn values(&self, class: &SituationClass) -> Values {
         if let Some(odds) = instant_odds(FiveCardStrength::of(class.hand()).category()) {
             let mut values = [i64::MIN; 32];
-            values[Choice::INSTANT.0 as usize] = SCALE * i64::from(odds.pays);
+            values[ChoiceCode::INSTANT.0 as usize] = SCALE * i64::from(odds.pays);
             return values;
         }
         self.values_undeclared(class)
@@ -405,10 +405,10 @@ impl<'a> Group<'a> {
         let mut values = [i64::MIN; 32];
         let hand = class.hand();
         let strength = FiveCardStrength::of(hand);
-        values[Choice::FOLD.0 as usize] = -SCALE;
-        values[Choice::BET.0 as usize] = i64::from(self.bet_net(strength)) * DRAWN;
-        values[Choice::BUY.0 as usize] = self.buy_sum(class, hand) * (DRAWN / 42) - SCALE;
-        for choice in &Choice::ALL[3..] {
+        values[ChoiceCode::FOLD.0 as usize] = -SCALE;
+        values[ChoiceCode::BET.0 as usize] = i64::from(self.bet_net(strength)) * DRAWN;
+        values[ChoiceCode::BUY.0 as usize] = self.buy_sum(class, hand) * (DRAWN / 42) - SCALE;
+        for choice in &ChoiceCode::ALL[3..] {
             let size = choice.exchanged() as usize;
             let sum = self.exchange_sum(class, *choice);
             let factor = DRAWN / choose(42, size as u64).cast_signed();
@@ -462,7 +462,7 @@ impl<'a> Group<'a> {
     }
 
     /// The net result of an exchange without its fee, summed over all draws and completions.
-    fn exchange_sum(&self, class: &SituationClass, choice: Choice) -> i64 {
+    fn exchange_sum(&self, class: &SituationClass, choice: ChoiceCode) -> i64 {
         let size = choice.exchanged() as usize;
         let exchange = &self.ranks.exchanges[size - 2];
         if exchange.hands.is_empty() {
@@ -484,7 +484,7 @@ impl<'a> Group<'a> {
     pub(super) fn each_flush(
         &self,
         class: &SituationClass,
-        choice: Choice,
+        choice: ChoiceCode,
         mut visit: impl FnMut(usize, FiveCardStrength, u16),
     ) {
         let size = choice.exchanged();
@@ -505,7 +505,7 @@ impl<'a> Group<'a> {
 }
 
 /// The ranks kept in each suit.
-fn kept(class: &SituationClass, choice: Choice) -> [u16; 4] {
+fn kept(class: &SituationClass, choice: ChoiceCode) -> [u16; 4] {
     let mut kept = [0; 4];
     for (_, card) in class.hand().iter().enumerate().filter(|(at, _)| choice.0 >> at & 1 == 0) {
         kept[card.suit() as usize] |= 1 << card.rank() as usize;

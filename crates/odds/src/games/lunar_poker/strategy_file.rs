@@ -1,6 +1,6 @@
 //! Lunar Poker's strategy files: decisions for the first five cards, and conditions for a bet after a draw.
 
-use super::simulated::{Choice, Strategist};
+use super::simulated::{FirstDecision, Strategist};
 use crate::simulation::playbook::five_cards::Condition;
 use crate::simulation::playbook::patterns::Pattern;
 use crate::simulation::playbook::{PlaybookError, line_of, parse};
@@ -73,24 +73,24 @@ pub(crate) fn read(text: &str) -> Result<LunarRules, PlaybookError> {
 
 impl Strategist for LunarRules {
     #[inline]
-    fn decide(&self, hand: [Card; 5], up: Card) -> Choice {
+    fn decide(&self, hand: [Card; 5], up: Card) -> FirstDecision {
         let strength = FiveCardStrength::of(hand);
         for rule in self.first.iter().filter(|rule| rule.when.holds(&hand, strength, up)) {
             return match (rule.does.get_ref(), &rule.keep) {
-                (Does::Fold, _) => Choice::Fold,
-                (Does::Bet, _) => Choice::Bet,
-                (Does::Buy, _) => Choice::Buy,
+                (Does::Fold, _) => FirstDecision::Fold,
+                (Does::Bet, _) => FirstDecision::Bet,
+                (Does::Buy, _) => FirstDecision::Buy,
                 (Does::Exchange, keep) => match keep.as_ref().and_then(|keep| keep.get_ref().in_hand(&hand)) {
                     Some(kept) => {
                         let thrown = hand.into_iter().filter(|card| !kept.contains(*card));
-                        Choice::Exchange(thrown.collect::<CardSet>())
+                        FirstDecision::Exchange(thrown.collect::<CardSet>())
                     }
                     // A hand without the cards to keep goes on to the next rule.
                     None => continue,
                 },
             };
         }
-        Choice::Fold
+        FirstDecision::Fold
     }
 
     #[inline]
@@ -130,10 +130,10 @@ mod tests {
         let playbook = Playbook::read(Game::LunarPoker, text).expect("a strategy");
         let Play::LunarPoker(play) = playbook.play() else { panic!("another game") };
         let decide = |hand: &str, up: &str| play.decide(five_or_fewer(hand), up.parse().expect("a card"));
-        assert_eq!(decide("9s 9h 4c 4d 2s", "3d"), Choice::Buy);
-        assert_eq!(decide("9s 9h 4c 5d 2s", "3d"), Choice::Exchange(set("4c 5d 2s")));
-        assert_eq!(decide("As Kh 4c 5d 2s", "2d"), Choice::Bet);
-        assert_eq!(decide("As Kh 4c 5d 2s", "3d"), Choice::Fold);
+        assert_eq!(decide("9s 9h 4c 4d 2s", "3d"), FirstDecision::Buy);
+        assert_eq!(decide("9s 9h 4c 5d 2s", "3d"), FirstDecision::Exchange(set("4c 5d 2s")));
+        assert_eq!(decide("As Kh 4c 5d 2s", "2d"), FirstDecision::Bet);
+        assert_eq!(decide("As Kh 4c 5d 2s", "3d"), FirstDecision::Fold);
         let first = five_or_fewer("9s 9h 4c 4d 2s");
         let up = "3d".parse().expect("a card");
         assert!(play.bets_after_draw(first, &five_or_fewer::<6>("9s 9h 4c 4d 2s Kc"), up));

@@ -2,7 +2,7 @@
 
 use super::hands::Kind;
 use super::outcomes::{Counts, Doubt, ENDS};
-use super::solver::{Choice, SCALE, Values};
+use super::solver::{ChoiceCode, SCALE, Values};
 use rules::Card;
 use rules::games::lunar_poker::SuperHand;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -37,12 +37,12 @@ pub(super) const CHOICE_NAMES: [&str; 8] = [
 ];
 
 /// A choice's position in [`CHOICE_NAMES`].
-pub(super) const fn choice_name(choice: Choice) -> usize {
+pub(super) const fn choice_name(choice: ChoiceCode) -> usize {
     match choice {
-        Choice::FOLD => 0,
-        Choice::BET => 1,
-        Choice::BUY => 2,
-        Choice::INSTANT => 7,
+        ChoiceCode::FOLD => 0,
+        ChoiceCode::BET => 1,
+        ChoiceCode::BUY => 2,
+        ChoiceCode::INSTANT => 7,
         exchange => 1 + exchange.exchanged() as usize,
     }
 }
@@ -91,8 +91,15 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Counts a class: so many situations whose choices have these values.
-    pub(super) fn add(&mut self, weight: u32, values: &Values, best: Choice, card: (Choice, i64), at: (Kind, usize)) {
+    /// Counts a class of `weight` situations whose choices have these values.
+    pub(super) fn add(
+        &mut self,
+        weight: u32,
+        values: &Values,
+        best: ChoiceCode,
+        card: (ChoiceCode, i64),
+        at: (Kind, usize),
+    ) {
         let (situations, weight) = (u64::from(weight), i128::from(weight));
         self.situations += situations;
         self.classes += 1;
@@ -103,10 +110,10 @@ impl Totals {
         self.card.0 += weight * i128::from(values[card.0.0 as usize]);
         self.card_after.0 += weight * i128::from(card.1);
         for (without, (_, missing)) in self.without.iter_mut().zip(WITHOUT) {
-            let rest = Choice::ALL.iter().filter(|choice| missing >> choice_name(**choice) & 1 == 0);
+            let rest = ChoiceCode::ALL.iter().filter(|choice| missing >> choice_name(**choice) & 1 == 0);
             let rest = rest.map(|choice| values[choice.0 as usize]).max().unwrap_or(i64::MIN);
             // With an instant payout there is no choice.
-            let value = if best == Choice::INSTANT { best_value } else { rest };
+            let value = if best == ChoiceCode::INSTANT { best_value } else { rest };
             without.0 += weight * i128::from(value);
         }
     }

@@ -33,7 +33,7 @@ impl PlayedHand {
         hand
     }
 
-    /// A hand of one card that was split from a pair, when so many hands have been formed: two or three.
+    /// A hand of one card that was split from a pair. `hands`, two or three, is the number of hands formed so far.
     #[inline]
     pub fn split(card: Card, hands: u8) -> Self {
         let mut hand = Self { hand: NO_CARDS, context: Context::split(class(card), hands) };

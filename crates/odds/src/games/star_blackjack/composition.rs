@@ -27,7 +27,7 @@ pub(super) struct ShoeCounts {
 }
 
 impl ShoeCounts {
-    /// So many complete decks.
+    /// A shoe of `decks` complete decks.
     pub(super) fn of_decks(decks: u8) -> Self {
         let mut counts = [0; CLASSES];
         for card in Card::deck() {
@@ -36,7 +36,7 @@ impl ShoeCounts {
         Self::of(counts)
     }
 
-    /// A shoe with so many cards of each value.
+    /// A shoe with these numbers of cards by value.
     pub(super) fn of(counts: [u32; CLASSES]) -> Self {
         Self { counts, total: counts.iter().sum() }
     }
@@ -90,7 +90,7 @@ impl Composition {
         Self(1 << (class * BITS))
     }
 
-    /// So many cards of one value.
+    /// `count` cards of one value.
     pub(super) const fn several(class: usize, count: u32) -> Self {
         Self((count as u64) << (class * BITS))
     }

@@ -14,7 +14,7 @@ use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Rank, Round, W
 /// A decision about a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Choice {
+pub enum HandDecision {
     Hit,
     Stand,
     Double,
@@ -60,7 +60,7 @@ impl Situation<'_> {
 /// The decisions for the hands of Star Blackjack.
 pub trait Strategist: Send + Sync {
     /// The decision. It must be legal; a hand below 12 may not stand.
-    fn decide(&self, situation: &Situation<'_>) -> Choice;
+    fn decide(&self, situation: &Situation<'_>) -> HandDecision;
 
     /// Plays a sitting. The driver is compiled for each kind of strategist, so this is the only call through a table of
     /// functions: one for a whole block of rounds.
@@ -72,7 +72,7 @@ pub trait Strategist: Send + Sync {
 
 impl Strategist for BestPlay {
     #[inline]
-    fn decide(&self, situation: &Situation<'_>) -> Choice {
+    fn decide(&self, situation: &Situation<'_>) -> HandDecision {
         let hand = match situation.cards {
             [first, rest @ ..] if situation.hands > 1 => {
                 rest.iter().fold(PlayedHand::split(*first, situation.hands), |mut hand, card| {
@@ -83,10 +83,10 @@ impl Strategist for BestPlay {
             cards => PlayedHand::of(cards),
         };
         match self.decide(hand, situation.up) {
-            Decision::Hit => Choice::Hit,
-            Decision::Double(_) => Choice::Double,
-            Decision::Split => Choice::Split,
-            _ => Choice::Stand,
+            Decision::Hit => HandDecision::Hit,
+            Decision::Double(_) => HandDecision::Double,
+            Decision::Split => HandDecision::Split,
+            _ => HandDecision::Stand,
         }
     }
 }
@@ -106,8 +106,8 @@ struct BlackjackTable<'a, S: ?Sized> {
 }
 
 impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
-    /// With a penetration, that many hundredths of the shoe lie before the cutting card. Without one, every round has a
-    /// newly shuffled shoe.
+    /// The penetration is the part of the shoe before the cutting card, in hundredths. Without one, the shoe is shuffled
+    /// for every round.
     fn new(settings: &Settings, players: u8, stake: Cents, penetration: Option<u8>, strategist: &'a S) -> Self {
         Self {
             round: StarBlackjack::new(*settings, Stock::fresh(settings.decks)),
@@ -137,10 +137,10 @@ impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
             may_hit: !split_aces,
         };
         match self.strategist.decide(&situation) {
-            Choice::Hit => Decision::Hit,
-            Choice::Stand => Decision::Stand,
-            Choice::Double => Decision::Double(None),
-            Choice::Split => Decision::Split,
+            HandDecision::Hit => Decision::Hit,
+            HandDecision::Stand => Decision::Stand,
+            HandDecision::Double => Decision::Double(None),
+            HandDecision::Split => Decision::Split,
         }
     }
 
@@ -175,7 +175,7 @@ impl<S: Strategist + ?Sized> SimulatedTable for BlackjackTable<'_, S> {
         let burns = if self.opens || shoe.is_past(self.cutting_card) {
             self.opens = false;
             shoe.refill();
-            // At least so many cards are drawn before the shoe is shuffled again.
+            // All cards before the cutting card are drawn before the next shuffle.
             shoe.shuffle_ahead(self.cutting_card);
             self.round.reshuffle();
             self.burns

@@ -125,12 +125,12 @@ impl AgainstUpCard<'_> {
         self.may_be_blackjack() && class != ACE
     }
 
-    /// The shoe after so many cards of a value have left it.
+    /// The shoe after `count` cards of a value have left it.
     pub(super) fn shoe_without(&self, class: usize, count: u32) -> Option<ShoeCounts> {
         self.shoe.without_all(Composition::several(class, count))
     }
 
-    /// The probability that the next card has this value after so many of them have left.
+    /// The probability that the next card has this value after `gone` cards of the value have left.
     fn chance_of_pair(&self, class: usize, gone: u32) -> f64 {
         match self.shoe_without(class, gone) {
             Some(left) if left.total() > 0 => f64::from(left.count(class)) / f64::from(left.total()),

@@ -1,6 +1,6 @@
 //! Star Blackjack's strategy: a letter for every total, pair and up card.
 
-use super::simulated::{Choice, Situation, Strategist};
+use super::simulated::{HandDecision, Situation, Strategist};
 use crate::simulation::playbook::{PlaybookError, line_of, parse};
 use rules::games::star_blackjack::value;
 use serde::Deserialize;
@@ -155,7 +155,7 @@ impl Part {
 
 impl Strategist for Grid {
     #[inline]
-    fn decide(&self, hand: &Situation<'_>) -> Choice {
+    fn decide(&self, hand: &Situation<'_>) -> HandDecision {
         let up = usize::from(value(hand.up));
         let total = usize::from(hand.total());
         let by_total = || {
@@ -170,10 +170,10 @@ impl Strategist for Grid {
             _ => by_total(),
         };
         match letter {
-            Letter::Split => Choice::Split,
-            Letter::DoubleOrHit | Letter::DoubleOrStand if hand.may_double => Choice::Double,
-            Letter::Hit | Letter::DoubleOrHit if hand.may_hit => Choice::Hit,
-            _ => Choice::Stand,
+            Letter::Split => HandDecision::Split,
+            Letter::DoubleOrHit | Letter::DoubleOrStand if hand.may_double => HandDecision::Double,
+            Letter::Hit | Letter::DoubleOrHit if hand.may_hit => HandDecision::Hit,
+            _ => HandDecision::Stand,
         }
     }
 }
@@ -186,7 +186,7 @@ mod tests {
 
     const BASIC: &str = include_str!("../../../../../strategies/star-blackjack.toml");
 
-    fn decide(grid: &Grid, cards: &str, up: &str, may_split: bool) -> Choice {
+    fn decide(grid: &Grid, cards: &str, up: &str, may_split: bool) -> HandDecision {
         let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
         let hard = cards.iter().map(|card| value(*card)).sum();
         grid.decide(&Situation {
@@ -205,20 +205,20 @@ mod tests {
     fn the_shipped_strategy_plays_basic_strategy() {
         let grid = read(BASIC).expect("a strategy");
         for (cards, up, may_split, choice) in [
-            ("Ts 6d", "6h", false, Choice::Stand),
-            ("Ts 6d", "7h", false, Choice::Hit),
-            ("Ts 2d", "3h", false, Choice::Hit),
-            ("Ts 2d", "4h", false, Choice::Stand),
-            ("6s 5d", "Kh", false, Choice::Double),
-            ("6s 3d 2c", "Kh", false, Choice::Hit),
-            ("As 7d", "8h", false, Choice::Stand),
-            ("As 7d", "9h", false, Choice::Hit),
-            ("8s 8d", "Th", true, Choice::Split),
-            ("8s 8d", "Th", false, Choice::Hit),
-            ("Ks Td", "6h", true, Choice::Stand),
-            ("5s 5d", "6h", true, Choice::Double),
-            ("As Ad", "Ah", true, Choice::Split),
-            ("As Ad", "6h", false, Choice::Hit),
+            ("Ts 6d", "6h", false, HandDecision::Stand),
+            ("Ts 6d", "7h", false, HandDecision::Hit),
+            ("Ts 2d", "3h", false, HandDecision::Hit),
+            ("Ts 2d", "4h", false, HandDecision::Stand),
+            ("6s 5d", "Kh", false, HandDecision::Double),
+            ("6s 3d 2c", "Kh", false, HandDecision::Hit),
+            ("As 7d", "8h", false, HandDecision::Stand),
+            ("As 7d", "9h", false, HandDecision::Hit),
+            ("8s 8d", "Th", true, HandDecision::Split),
+            ("8s 8d", "Th", false, HandDecision::Hit),
+            ("Ks Td", "6h", true, HandDecision::Stand),
+            ("5s 5d", "6h", true, HandDecision::Double),
+            ("As Ad", "Ah", true, HandDecision::Split),
+            ("As Ad", "6h", false, HandDecision::Hit),
         ] {
             assert_eq!(decide(&grid, cards, up, may_split), choice, "{cards} against {up}");
         }

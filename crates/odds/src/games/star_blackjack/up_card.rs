@@ -58,7 +58,7 @@ impl Owner {
     /// The hand that was dealt.
     pub(super) const FIRST: Self = Self { split: None, gone: Composition::EMPTY };
 
-    /// A hand split from this value, with so many cards of that value beside its own known to have left the shoe.
+    /// A hand split from this value. Besides its own card, `others` cards of the value are known to have left the shoe.
     pub(super) const fn split(class: usize, others: u32) -> Self {
         Self { split: Some(class), gone: Composition::several(class, others) }
     }

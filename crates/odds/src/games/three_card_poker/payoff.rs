@@ -49,7 +49,7 @@ pub struct Payoff {
 }
 
 impl Payoff {
-    /// Payments at this table on wagers of so much.
+    /// Payments at this table on wagers of `stake`.
     pub fn new(settings: &Settings, stake: Cents) -> Self {
         let pays = |odds: Odds| odds.on(stake, settings.table.smallest_chip).amount;
         Self {

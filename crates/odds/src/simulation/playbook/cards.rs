@@ -4,7 +4,7 @@ use rules::{Card, Rank};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
-/// A hand of so many different cards, written `Qs 6h 4c`.
+/// A hand of `SIZE` different cards, written `Qs 6h 4c`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hand<const SIZE: usize>(pub(crate) [Card; SIZE]);
 
@@ -72,7 +72,7 @@ pub(crate) mod tests {
 
     pub(crate) fn five_or_fewer<const SIZE: usize>(text: &str) -> [Card; SIZE] {
         let cards: Vec<Card> = text.split_whitespace().map(|card| card.parse().expect("a card")).collect();
-        cards.try_into().expect("so many cards")
+        cards.try_into().expect("the right number of cards")
     }
 
     #[test]

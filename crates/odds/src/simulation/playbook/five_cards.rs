@@ -27,15 +27,15 @@ pub(crate) struct Condition {
     /// Whether the rank that the dealer shows is in the hand.
     up_in_hand: Option<bool>,
     /// The dealer's card is lower than this card of the hand, counted from the highest, 1 to 5.
-    up_below: Option<Place>,
+    up_below: Option<CardPosition>,
 }
 
 /// A position among five cards.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(try_from = "i64")]
-struct Place(usize);
+struct CardPosition(usize);
 
-impl TryFrom<i64> for Place {
+impl TryFrom<i64> for CardPosition {
     type Error = String;
 
     fn try_from(number: i64) -> Result<Self, String> {
@@ -72,7 +72,7 @@ impl Condition {
     }
 }
 
-fn nth_highest(hand: &[Card], place: Place) -> Option<Rank> {
+fn nth_highest(hand: &[Card], place: CardPosition) -> Option<Rank> {
     let mut ranks = [Rank::Two; 6];
     let count = hand.len().min(ranks.len());
     for (slot, card) in ranks.iter_mut().zip(hand) {

@@ -64,7 +64,7 @@ impl Pattern {
     }
 }
 
-/// So many cards of the highest rank with at least that many.
+/// `count` cards of the highest rank that has at least that number.
 fn alike(hand: &[Card], count: usize) -> Option<CardSet> {
     Rank::ALL.into_iter().rev().find_map(|rank| {
         let same = hand.iter().copied().filter(|card| card.rank() == rank);

@@ -110,7 +110,7 @@ static SEATS: [Seat; Seat::MOST as usize] = {
     seats
 };
 
-/// The seats of so many players, from the dealer's left.
+/// The seats of `players` players, from the dealer's left.
 #[inline]
 pub(crate) fn seats<T: SimulatedTable>(players: u8) -> impl Iterator<Item = Seat> {
     // The seat of a single player is a constant, with which the compiler simplifies the machine's checks.

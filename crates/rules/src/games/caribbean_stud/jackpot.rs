@@ -26,7 +26,7 @@ impl Increment {
     /// Seventy cents of each dollar.
     pub const USUAL: Self = Self(7_000);
 
-    /// So many ten-thousandths, at most the whole wager.
+    /// A share in ten-thousandths; `None` if it is more than the whole wager.
     pub const fn ten_thousandths(share: u16) -> Option<Self> {
         if share as i128 <= UNITS { Some(Self(share)) } else { None }
     }

@@ -24,7 +24,7 @@ impl Settings {
 }
 
 /// The part of a bet that counts in the settlement, with the rules for it.
-struct Counted {
+struct CountedBet {
     amount: Cents,
     /// The rule by which the rest is returned.
     over: Rule,
@@ -121,15 +121,15 @@ impl CaribbeanStud {
 
     /// Rules 14.12 and 6.3: a bet counts up to twice the part of the ante that counts.
     #[inline]
-    fn counted_bet(&self, seat: Seat, area: &Area) -> Counted {
+    fn counted_bet(&self, seat: Seat, area: &Area) -> CountedBet {
         let ante = self.course.table.counted(seat, area.ante);
         let amount = area.bet.amount.at_most(ante.times(2));
         match area.bet.amount.cmp(&area.right_bet()) {
-            Ordering::Equal => Counted { amount, over: rule!("6.3"), also: None },
-            Ordering::Less => Counted { amount, over: rule!("6.3"), also: Some(rule!("14.12.1")) },
+            Ordering::Equal => CountedBet { amount, over: rule!("6.3"), also: None },
+            Ordering::Less => CountedBet { amount, over: rule!("6.3"), also: Some(rule!("14.12.1")) },
             Ordering::Greater => {
                 let also = (ante < area.ante.amount).then_some(rule!("6.3"));
-                Counted { amount, over: rule!("14.12.2"), also }
+                CountedBet { amount, over: rule!("14.12.2"), also }
             }
         }
     }

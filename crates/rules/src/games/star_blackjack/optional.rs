@@ -97,7 +97,7 @@ mod tests {
 
     fn cards<const N: usize>(text: &str) -> [Card; N] {
         let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
-        cards.try_into().expect("so many cards")
+        cards.try_into().expect("the right number of cards")
     }
 
     #[test]

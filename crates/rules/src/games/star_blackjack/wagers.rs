@@ -151,7 +151,7 @@ impl StarBlackjack {
         own.is_some_and(|own| own.maximum > self.settings.table.limits[seat.index()].maximum)
     }
 
-    /// The most that a player may wager, when others have wagered so much of the shared maximum (6.1.2, 6.1.3).
+    /// The most that a player may wager, when others have wagered `others` of the shared maximum (6.1.2, 6.1.3).
     #[inline]
     fn left_of_area(&self, seat: Seat, player: Player, others: Cents) -> Cents {
         let own = self.limits_of(seat, player).maximum;

@@ -12,7 +12,7 @@ use crate::store::{
     reading::HeadRow,
     reading_from,
     shared_statements::{SHOES_AFTER, page_after},
-    stream_ends::{End, Minimum},
+    stream_ends::{Minimum, StreamEnd},
     trees::WIDTH,
 };
 use floor::TableId;
@@ -341,7 +341,7 @@ impl<'a> FullCheck<'a> {
         &mut self,
         stream: &StreamId,
         (version, hash): (u64, Hash),
-        known: Option<End>,
+        known: Option<StreamEnd>,
         all: u64,
     ) -> Result<Result<(), Stopped>, StoreError> {
         let (mut reached, mut link) = (0, Hash::BEGINNING);

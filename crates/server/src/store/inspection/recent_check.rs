@@ -85,8 +85,8 @@ impl Store {
         self.shared.ends.minimum(stream).end.map_or(0, |end| end.sealed)
     }
 
-    /// Whether facts beyond the seals that were read are under newer ones: facts and their seal are written in one commit, so a fact without a seal
-    /// was not written by a server, or its seal was removed.
+    /// Checks that newer seals cover the facts after the seals read so far. Facts and their seal are written in one commit: if a fact has no seal, no
+    /// server wrote it, or its seal was removed.
     async fn check_sealed(&self, beyond: Vec<Head>) -> Result<(), StoreError> {
         if !beyond.is_empty() && self.is_shared() {
             self.read_newer_seals().await?;

@@ -5,7 +5,7 @@ use crate::decision::{Decisions, HandError};
 use crate::fraction::Fraction;
 use crate::games::lunar_poker::decisions;
 use crate::games::lunar_poker::situations::{Pattern, Situation};
-use crate::games::lunar_poker::solver::{Choice, DRAWN, Group, RankPart, SCALE, Tables, Values};
+use crate::games::lunar_poker::solver::{ChoiceCode, DRAWN, Group, RankPart, SCALE, Tables, Values};
 use crate::position::Position;
 use crate::ranks::choose;
 use rules::games::lunar_poker::{Declaring, Settings, SuperHand, best_strength, bet_odds, second_combination};
@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 
 fn cards<const N: usize>(text: &str) -> [Card; N] {
     let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
-    cards.try_into().expect("so many cards")
+    cards.try_into().expect("the right number of cards")
 }
 
 /// Cards that are not among these.
@@ -24,7 +24,7 @@ fn others(seen: &[&[Card]]) -> Vec<Card> {
     Card::deck().filter(|card| seen.iter().all(|seen| !seen.contains(card))).collect()
 }
 
-/// Calls this with every set of so many of the cards.
+/// Calls `visit` with every set of `size` of the cards.
 fn each_set(cards: &[Card], size: usize, chosen: &mut Vec<Card>, visit: &mut impl FnMut(&[Card])) {
     if size == 0 {
         visit(chosen);
@@ -92,12 +92,12 @@ fn betting_and_buying_agree_with_plain_enumeration() {
         let (hand, up) = (cards::<5>(hand), up.parse().expect("a card"));
         let (values, _) = solve(hand, up);
         let bet = slow_net(&hand, &[], up).max(-163_185);
-        assert_eq!(values[Choice::BET.0 as usize].max(-SCALE), bet * DRAWN, "{hand:?} {up}");
+        assert_eq!(values[ChoiceCode::BET.0 as usize].max(-SCALE), bet * DRAWN, "{hand:?} {up}");
         let mut buy = 0;
         for sixth in others(&[&hand, &[up]]) {
             buy += slow_net(&[&hand[..], &[sixth]].concat(), &[], up);
         }
-        assert_eq!(values[Choice::BUY.0 as usize], buy * DRAWN / 42 - SCALE, "{hand:?} {up}");
+        assert_eq!(values[ChoiceCode::BUY.0 as usize], buy * DRAWN / 42 - SCALE, "{hand:?} {up}");
     }
 }
 
@@ -196,13 +196,13 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
             let group = Group::new(&ranks, classes[0].suits[0]);
             for class in classes.iter().step_by(2) {
                 let values = group.values(class);
-                let instant = values[Choice::INSTANT.0 as usize] > i64::MIN;
-                let best = if instant { Choice::INSTANT } else { crate::games::lunar_poker::solver::best(&values) };
+                let instant = values[ChoiceCode::INSTANT.0 as usize] > i64::MIN;
+                let best = if instant { ChoiceCode::INSTANT } else { crate::games::lunar_poker::solver::best(&values) };
                 let up = Card::new(Rank::ALL[pattern.up], Suit::Clubs);
                 let (shipped, cards) = crate::games::lunar_poker::shipped::Choices::shipped().of(class.hand(), up);
                 assert_eq!((shipped, cards), (best, class.hand()), "against {up}");
                 // Ruling G23: an instruction bets or folds, and best play is worth at least as much.
-                for silent in [Choice::BET, Choice::FOLD] {
+                for silent in [ChoiceCode::BET, ChoiceCode::FOLD] {
                     assert!(instant || values[best.0 as usize] >= values[silent.0 as usize], "against {up}");
                 }
                 solved += 1;

@@ -82,7 +82,7 @@ impl Enumerator<'_> {
             let paid_early = natural && (2..10).contains(&self.up);
             let (cards, tens) = (self.left.iter().sum::<i128>(), self.left[10]);
             if natural && self.up == 1 && 3 * (cards - tens) < 2 * cards {
-                // Even money is better than 3 to 2 with so many tens left.
+                // Even money is better than 3 to 2 while more than a third of the cards are tens.
                 return self.tally(2, 1, ways);
             }
             return self.dealer(&hands, vec![self.up], ways, all_settled || paid_early);

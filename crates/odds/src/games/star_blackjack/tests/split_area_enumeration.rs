@@ -180,7 +180,7 @@ impl Slow {
         2.0 * one > as_it_is
     }
 
-    /// Plays so many hands of one card, then settles everything. `before` was drawn to make a third hand of one of them.
+    /// Plays `coming` hands of one card, then settles everything. `before` was drawn to make a third hand of one of them.
     fn play(&mut self, hands: &[Done], coming: usize, before: &[usize], left: Left) -> f64 {
         if coming == 0 {
             return self.settle(hands, left);
