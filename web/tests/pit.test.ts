@@ -107,8 +107,15 @@ it('two persons rule on a round, and an inspector acknowledges the notice', asyn
   const matters = heidi.page.getByRole('list', { name: 'Needs action' });
   await matters.getByText('Wagers declared void waits for a second person').waitFor();
   await matters.getByRole('link', { name: 'Table 1' }).first().click();
-  await heidi.page.getByRole('button', { name: 'Agree to the request' }).waitFor();
+  await heidi.page.getByRole('button', { name: 'Look at the request' }).waitFor();
+  // The key of the first thing to do only shows the request, however often it is pressed.
   await heidi.page.keyboard.press('p');
+  await heidi.page.keyboard.press('p');
+  await heidi.page.keyboard.press('Enter');
+  await heidi.page
+    .getByText(/^You agree to “Wagers declared void, seat \d, player 1”, asked by grace\?$/)
+    .waitFor();
+  await heidi.page.getByRole('button', { name: 'Yes, agree' }).click();
   await guest.chipsAre('$100.00');
 
   const inspector = await Visitor.arrive(house);

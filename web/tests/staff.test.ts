@@ -60,6 +60,8 @@ it('a second person answers what another one asks for, and notices are acknowled
   await guest.choice('Play').waitFor();
   await tell(1, { incident: { 'device-fault': 'stopped' } });
   await asked.getByRole('button', { name: 'Agree' }).click();
+  await asked.getByText(/^You agree to “Device fault, device fault: stopped”, asked by/).waitFor();
+  await asked.getByRole('button', { name: 'Yes, agree' }).click();
   await asked.waitFor({ state: 'detached' });
   await guest.chipsAre('$90.00');
   await guest.page.getByText('This round is void: every wager of it comes back.').waitFor();

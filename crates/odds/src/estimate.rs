@@ -5,7 +5,6 @@ use crate::progress::Progress;
 use crate::simulation::{Plan, Results, simulate};
 use rules::{AnySettings, Cents};
 use std::sync::atomic::AtomicBool;
-use std::thread;
 
 /// Enough for a standard error of about a thousandth of the wager.
 const ROUNDS: u64 = 1_000_000;
@@ -20,7 +19,8 @@ pub(crate) fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<
         told = results.rounds();
     };
     progress.start(ROUNDS);
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    // The pool that the caller runs in limits the threads: a server leaves some for its tables.
+    let threads = rayon::current_num_threads();
     let Ok(results) = simulate(&plan, None, threads, &mut tell, &AtomicBool::new(false)) else { return found };
     found.wagers = results.wagers.iter().filter_map(|wager| wager.figures(plan.players())).collect();
     found.method = vec![

@@ -66,7 +66,10 @@ impl Table {
             Command::WithdrawRequest { by } => self.withdraw_request(by, now),
             Command::Approve { by, ref setting } => self.approve(by, setting, now),
             Command::ResumeJackpot { by } => self.resume_own_jackpot(by, now),
-            Command::TellInspector { by, inspector, ref about } => self.tell_inspector(by, inspector, about, now),
+            Command::TellInspector { by, inspector, ref about } => {
+                self.check_intention(about)?;
+                self.tell_inspector(by, inspector, about, now)
+            }
             Command::CuttingCardOut { by } => self.cutting_card_came_out(by, now),
             Command::LoadShoe { root, cards } => self.load_shoe(root, cards, now),
             Command::Cut { by, card } => self.cut(by, card, now),

@@ -75,13 +75,15 @@ impl Table {
         if inspector == by {
             return Err(TableRefusal::OwnRequest { rule: OTHERS });
         }
-        // Only tables with a shoe hold players to the minimum.
-        if matches!(about, Intention::Hold { .. }) && self.shoe_provisions().is_none() {
-            return Err(TableRefusal::NotInThisGame);
-        }
         let mut facts = vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }];
         facts.extend(self.notices_of_intention(by, about, at));
         Ok(facts)
+    }
+
+    /// Refuses to announce a hold at a table without a shoe: only tables with a shoe hold players to the minimum. Earlier records have such facts.
+    pub(super) fn check_intention(&self, about: &Intention) -> Result<(), TableRefusal> {
+        let hold = matches!(about, Intention::Hold { .. });
+        if hold && self.shoe_provisions().is_none() { Err(TableRefusal::NotInThisGame) } else { Ok(()) }
     }
 
     /// The notices of an intention: to an inspector, and to surveillance if the rule names it too (BJ 14.6.1). Tables of earlier records raised no
@@ -108,7 +110,9 @@ impl Table {
         match about {
             Intention::Hold { .. } => {
                 let held = |shoe: &ShoeProvisions| vec![shoe.hold_for_every_shoe, shoe.hold_to_one_area];
-                self.shoe_provisions().map(held).unwrap_or_default()
+                // Earlier records have announcements of holds at other tables as well, by the rules of Star Blackjack.
+                let usual = || Game::StarBlackjack.description().provisions.shoe;
+                self.shoe_provisions().or_else(usual).map(held).unwrap_or_default()
             }
             Intention::Setting { name } => match self.inspectors_part(name) {
                 Some(InspectorsPart::IsTold(rule)) => vec![*rule],

@@ -40,6 +40,20 @@ fn bj_14_6_1_an_intention_is_told_by_notices() {
     }
 }
 
+/// Earlier records of poker tables may have an announcement of a hold, which their tables no longer take. They still pass the check.
+#[test]
+fn an_earlier_announcement_of_a_hold_at_a_poker_table_stands() {
+    let tell = Command::TellInspector { by: STAFF, inspector: INSPECTOR, about: Intention::Hold { patron: ONE } };
+    let mut blackjack = House::of(Game::StarBlackjack);
+    let before = blackjack.facts.len();
+    blackjack.must(&tell);
+    let mut poker = House::of(Game::ThreeCardPoker);
+    assert_eq!(poker.ask(&tell).err(), Some(TableRefusal::NotInThisGame));
+    let mut facts = poker.facts.clone();
+    facts.extend_from_slice(&blackjack.facts[before..]);
+    assert_eq!(examine(&facts).err(), None);
+}
+
 /// Ruling G9: neither of the two persons behind a ruling acknowledges its notices, also after a snapshot.
 #[test]
 fn g9_the_second_person_does_not_acknowledge_what_they_agreed_to() {

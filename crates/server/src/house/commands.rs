@@ -191,6 +191,7 @@ impl House {
             day: self.gaming_day(now),
         };
         let plan = scene.plan(command)?;
+        asker.has_checked(command, &inner.loaded.state)?;
         if plan.facts.is_empty() {
             if let Some(command) = command
                 && let Some(told) = self.answered(asker, &(Table::stream(live.id()), command)).await?

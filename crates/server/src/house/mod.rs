@@ -46,8 +46,10 @@ use crate::store::{Answer, Store};
 use aggregate::Loaded;
 use floor::gaming_day::GamingDay;
 use floor::table::PUNCTUAL;
+use floor::table::tray;
 use floor::{
-    Access, Author, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId, Rank, Role, StaffId, TableId,
+    Access, Author, Command, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId, Rank, Role, StaffId,
+    Table, TableId,
 };
 use jackpot_meters::Meters;
 use jackpot_wins::SettledRounds;
@@ -133,6 +135,20 @@ impl Asker {
     pub fn command_line() -> Self {
         let author = Some(Author::command_line(Moment(0)));
         Self { actor: "command-line".to_owned(), key: None, author, role: None, seen: None, agrees_with: None }
+    }
+
+    /// Refuses an agreement to a request that came after the handler's checks: the independence of the two persons and the second factors were not
+    /// checked for it. The person sends the order again.
+    pub(crate) fn has_checked(&self, command: Option<&Command>, table: &Table) -> Result<(), HouseError> {
+        let asked_by = match command {
+            Some(Command::Agree { .. }) => table.asked_for().map(|asked| asked.by),
+            Some(Command::Tray(tray::Command::Confirm { request, .. })) => {
+                table.tray_requests().get(request).map(|asked| asked.by)
+            }
+            _ => None,
+        };
+        let checked = self.role.is_none() || asked_by.is_none() || asked_by == self.agrees_with.map(|with| with.staff);
+        if checked { Ok(()) } else { Err(HouseError::Busy) }
     }
 
     /// Whether the person has given a second factor in this session within the last minutes. The house and its command line have none to give.

@@ -96,14 +96,10 @@ async fn direct(
     // A caller who may not give the command is told so even if there is no such table.
     let snapshot = app.table(&table).await.ok().map(|live| live.now());
     let command = staff_command(command, &caller, snapshot.as_ref().map(|snapshot| &snapshot.table))?;
-    if let Command::Agree { .. } = &command
-        && let Some(asked) = snapshot.as_ref().and_then(|snapshot| snapshot.table.asked_for())
-    {
-        app.check_two(&caller, asked.by).await?;
-    }
-    let agrees_with = match &snapshot {
-        Some(snapshot) => app.check_tray(&caller, &command, &snapshot.table).await?,
-        None => None,
+    let agrees_with = match (&snapshot, &command) {
+        (Some(snapshot), Command::Agree { .. }) => app.check_agreement(&caller, &command, &snapshot.table).await?,
+        (Some(snapshot), _) => app.check_tray(&caller, &command, &snapshot.table).await?,
+        (None, _) => None,
     };
     if let Command::TellInspector { inspector, .. } = &command {
         app.check_inspector(*inspector).await?;
@@ -156,6 +152,18 @@ impl AppState {
             None => None,
         };
         Ok(Surroundings { jackpot, ..Surroundings::at(self.clock.now()) })
+    }
+
+    /// Checks that the person who agrees is independent of the one who asks. Returns the person who asks.
+    async fn check_agreement(
+        &self,
+        caller: &Caller,
+        command: &Command,
+        table: &Table,
+    ) -> Result<Option<Requester>, Problem> {
+        let Some(asked) = table.asked_for() else { return Ok(None) };
+        self.check_two(caller, asked.by).await?;
+        Ok(table.least_rank(command).map(|least| Requester { staff: asked.by, least }))
     }
 
     /// Checks orders about chips between cage and tray: a second person confirms them, who is independent of the first. An amount above the limit of

@@ -66,6 +66,13 @@ async fn g9_an_agreement_is_refused_if_the_requester_was_dismissed_after_the_fir
     let agrees = async || Asker { agrees_with: Some(requester), ..asker(&site, &manager, Role::GamingManager).await };
 
     confirm(&site, &manager, &of_manager).await;
+    // A confirmation that was sent before there was a request: the handler has checked neither person for it.
+    let unchecked = asker(&site, &manager, Role::GamingManager).await;
+    assert_eq!(house.command(&live, &fill, &unchecked).await, Err(HouseError::Busy));
+    let another = Requester { staff: by, least: Rank::GamingSupervisor };
+    let checked_another = Asker { agrees_with: Some(another), ..unchecked };
+    assert_eq!(house.command(&live, &fill, &checked_another).await, Err(HouseError::Busy));
+
     let demoted = json!({ "role": "dealer" });
     assert_eq!(manager.ask(Method::PUT, "/api/v1/staff/the-gaming-supervisor", demoted).await.status, 200);
     let refused = house.command_patron(ada, &agree, &agrees().await).await;

@@ -49,6 +49,21 @@ describe('the matters that wait for an answer', () => {
     expect(acknowledgedOf(tables).map(({ id }) => id)).toEqual(['notice-3-3']);
   });
 
+  it('name an earlier round, whose money is not on the layout', () => {
+    const earlier = (asks: unknown, round = { round: 7, correctable_round: 6 as number | null }) => {
+      const request = { ...agreement.request, asks } as never;
+      const [concern] = concernsOf([aView({ ...round, awaits_agreement: { ...agreement, request } })]);
+      return concern?.kind === 'request' ? concern.earlier : 'no request';
+    };
+    const invalidated = { incident: { invalidated: { ground: 'fraud', forfeit: [] } } };
+    expect(earlier(invalidated)).toBe(6);
+    expect(earlier({ incident: 'cannot-reconstruct' })).toBe(6);
+    expect(earlier(invalidated, { round: 6, correctable_round: 6 })).toBeUndefined();
+    expect(earlier(invalidated, { round: 7, correctable_round: null })).toBeUndefined();
+    // It is about the wagers that lie for the next round.
+    expect(earlier(agreement.request.asks)).toBeUndefined();
+  });
+
   it('contain the money at stake', () => {
     const wager = { on: 'ante', hand: 1, amount: '10.00', tokens: '0.00' } as const;
     const area = (seat: number) => ({

@@ -21,6 +21,8 @@ export interface RequestConcern {
   /** The sum of the wagers on the table, and the number of their players: the money that the answer is about. */
   readonly staked: Cents;
   readonly players: number;
+  /** The settled round that it is about, if another one has begun: the money on the layout is not that round's. */
+  readonly earlier: number | undefined;
 }
 
 export interface NoticeConcern {
@@ -45,6 +47,7 @@ export function concernsOf(tables: readonly TableView[]): Concern[] {
             game: view.game,
             agreement: view.awaits_agreement,
             ...stakesOf(view),
+            earlier: earlierRound(view),
           },
         ]
       : [],
@@ -71,6 +74,22 @@ function noticesOf({ table, game, notices }: TableView): NoticeConcern[] {
     game,
     notice,
   }));
+}
+
+/** Whether the round that a ruling about an outcome concerns is an earlier one: another has begun, without a card so far. */
+export function isOfEarlierRound({ round, correctable_round }: TableView): boolean {
+  return correctable_round != null && correctable_round !== round;
+}
+
+/** Rulings about the outcome of a round, which may be settled. */
+const aboutOutcomes: readonly string[] = ['invalidated', 'reconstructed', 'cannot-reconstruct'];
+
+function earlierRound(view: TableView): number | undefined {
+  const asks = view.awaits_agreement?.request?.asks;
+  if (!isOfEarlierRound(view) || typeof asks !== 'object' || !('incident' in asks)) return undefined;
+  const { incident } = asks;
+  const name = typeof incident === 'string' ? incident : Object.keys(incident)[0];
+  return aboutOutcomes.includes(name ?? '') ? (view.correctable_round ?? undefined) : undefined;
 }
 
 /** The money on a layout, and the number of its players. */

@@ -109,8 +109,8 @@ impl fmt::Display for TableRefusal {
             Self::CardsInDoubt { lack, rule } => {
                 let first = match lack {
                     Lack::Check => "the check of the cards is recorded",
-                    Lack::OtherDevice => "the device is replaced",
-                    Lack::NewCards => "the cards are replaced",
+                    Lack::OtherDevice => "another device is in place",
+                    Lack::NewCards => "new cards are in place",
                 };
                 write!(f, "no card is dealt before {first} ({rule})")
             }

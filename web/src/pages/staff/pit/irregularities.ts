@@ -1,9 +1,10 @@
 /** Irregularities and rulings about a round, as orders: only those that the table can take in its present state. */
 import type { components } from '../../../lib/api/openapi';
+import type { TableView } from '../../../lib/api/view';
 import { isDealtFromShoe } from '../../../lib/games';
 import { dollars, parseMoney } from '../../../lib/money';
 import { wagerName } from '../../../lib/table/wording';
-import { stakesOf } from '../concerns';
+import { isOfEarlierRound, stakesOf } from '../concerns';
 import {
   isDealt,
   type Field,
@@ -30,10 +31,16 @@ function personOf(value: string | undefined): Person {
   return { seat: seat ?? 0, player: player ?? 1 };
 }
 
-function personOption(situation: Situation, { seat, player }: Person): Option {
-  const chair = situation.view.chairs.find((one) => one.seat === seat && one.player === player);
-  const name = chair ? situation.playerName(chair.patron) : 'a player who has left';
-  return { value: `${seat}/${player}`, label: `Seat ${seat}, ${name}` };
+/** The patron of a place; nothing if they have left it. Values contain it: the next player of a place is another choice. */
+function patronAt({ view }: Situation, { seat, player }: Person): number | undefined {
+  return view.chairs.find((one) => one.seat === seat && one.player === player)?.patron;
+}
+
+function personOption(situation: Situation, person: Person): Option {
+  const { seat, player } = person;
+  const patron = patronAt(situation, person);
+  const name = patron === undefined ? 'a player who has left' : situation.playerName(patron);
+  return { value: `${seat}/${player}/${patron ?? ''}`, label: `Seat ${seat}, ${name}` };
 }
 
 /** The people with wagers in the round, each once. */
@@ -44,20 +51,29 @@ function peopleInRound(situation: Situation): Option[] {
   return all.filter(({ value }, at) => all.findIndex((other) => other.value === value) === at);
 }
 
-/** The people who may have wagered in the round that a ruling can still invalidate. */
+/**
+ * The people who wagered in the round that a ruling about the outcome concerns. The view does not name the owners of a settled round's wagers,
+ * and other people may have their places by now: such a round has seats only.
+ */
 function peopleOfOutcome(situation: Situation): Option[] {
   const { view } = situation;
-  const round = view.correctable_round ?? view.round;
-  return round === view.round
-    ? peopleInRound(situation)
-    : view.chairs.map((chair) => personOption(situation, chair));
+  if (view.correctable_round == null) return peopleInRound(situation);
+  const places = new Map<string, Option>();
+  for (const { seat, player } of view.lines) {
+    const who = player === 1 ? '' : `, player ${player}`;
+    places.set(`${seat}/${player}`, {
+      value: `${seat}/${player}`,
+      label: `Seat ${seat}${who}, as it was in round ${view.correctable_round}`,
+    });
+  }
+  return [...places.values()];
 }
 
 /** The wagers on the layout. */
 function wagersLying(situation: Situation): Option[] {
   return situation.view.areas.flatMap(({ seat, wagers }) =>
     wagers.map(({ player, on, amount }) => ({
-      value: `${seat}/${player}/${on}`,
+      value: `${seat}/${player}/${on}/${patronAt(situation, { seat, player }) ?? ''}`,
       label: `Seat ${seat}: ${wagerName(on)}, ${dollars(parseMoney(amount))}`,
     })),
   );
@@ -228,18 +244,25 @@ export const irregularities: readonly TableOrder[] = [
           { value: 'fraud', label: 'Fraud' },
         ],
       },
-      {
-        kind: 'several',
-        name: 'forfeit',
-        label: 'Who forfeits their wagers',
-        options: peopleOfOutcome(situation),
-        shown: ({ ground }) => ground === 'fraud',
-      },
+      ...(isOfEarlierRound(situation.view)
+        ? []
+        : [
+            {
+              kind: 'several',
+              name: 'forfeit',
+              label: 'Who forfeits their wagers',
+              options: peopleOfOutcome(situation),
+              shown: ({ ground }) => ground === 'fraud',
+            } satisfies Field,
+          ]),
     ],
-    incident: ({ ground, forfeit = '' }) => ({
+    incident: ({ ground, forfeit = '' }, { view }) => ({
       invalidated: {
         ground: ground === 'fraud' ? 'fraud' : 'disruption',
-        forfeit: ground === 'fraud' && forfeit !== '' ? forfeit.split(',').map(personOf) : [],
+        forfeit:
+          ground === 'fraud' && forfeit !== '' && !isOfEarlierRound(view)
+            ? forfeit.split(',').map(personOf)
+            : [],
       },
     }),
     request: (incident, { view }) =>
@@ -254,7 +277,7 @@ export const irregularities: readonly TableOrder[] = [
           round == null
             ? `All wagers of the round go back: ${allStakes(situation)}.`
             : `The outcome of round ${round} is invalidated: payments come back to the house, and wagers go back to their players.`,
-          ...(ground === 'fraud' ? ['Wagers of people who forfeit them stay with the house.'] : []),
+          ...(ground === 'fraud' ? [forfeits(view)] : []),
           ...(round == null
             ? []
             : ['A player owes the house what they no longer have.', ...outcomeMoney(situation)]),
@@ -415,6 +438,12 @@ export const irregularities: readonly TableOrder[] = [
     ],
   }),
 ];
+
+function forfeits(view: TableView): string {
+  return isOfEarlierRound(view)
+    ? `Here no player forfeits wagers: forfeits of an earlier round are ordered over the API, by the seats of round ${view.correctable_round}. If a player must forfeit, give that order instead of this one.`
+    : 'Wagers of people who forfeit them stay with the house.';
+}
 
 /** What the settled round in view paid, if a ruling can still invalidate it. */
 function outcomeMoney({ view }: Situation): string[] {

@@ -167,6 +167,11 @@ describe('the first thing to do', () => {
     expect(primaryOf(situation({ awaits_agreement: own }))).toEqual({ do: 'withdraw' });
   });
 
+  it('is to look at a request that others must answer', () => {
+    const waits = { awaits_agreement: request, notices: [notice] };
+    expect(primaryOf(situation(waits, 'dealer'))).toEqual({ do: 'look' });
+  });
+
   it('is the work that cards in doubt need', () => {
     const doubt = (cause: 'cards' | 'device', says: string) =>
       primaryOf(situation({ ...halted, source: 'entered', halt: { cause, says, rules: [] } }));
@@ -234,19 +239,49 @@ describe('rulings about a round', () => {
     expect(filled('device-fault', situation(round)).follows).toContain('$15 of 1 player');
   });
 
-  it('name the settled round and its ground', () => {
-    const at = situation({ phase: 'wagers', correctable_round: 6 });
+  it('name the settled round, its ground, and the people who forfeit by their seats', () => {
+    const line = {
+      seat: 2,
+      player: 1,
+      hand: 0,
+      wager: 'ante',
+      outcome: 'win',
+      staked: '10.00',
+      pays: '10.00',
+      returned: '20.00',
+      odds: '1:1',
+      rules: [] as string[],
+    } as const;
+    const at = situation({ phase: 'over', correctable_round: 7, lines: [line, { ...line, wager: 'play' }] });
+    const [, forfeiters] = orderOf('outcome-invalidated').fields?.(at) ?? [];
+    // Another person may sit there by now, so the option names no player.
+    expect(forfeiters).toMatchObject({
+      options: [{ value: '2/1', label: 'Seat 2, as it was in round 7' }],
+    });
     const { request } = filled('outcome-invalidated', at, { ground: 'fraud', forfeit: '2/1' });
     expect(request).toEqual({
       command: {
         'correct-round': {
-          round: 6,
+          round: 7,
           incident: { invalidated: { ground: 'fraud', forfeit: [{ seat: 2, player: 1 }] } },
         },
       },
     });
     const disrupted = filled('outcome-invalidated', at, { ground: 'disruption', forfeit: '2/1' });
     expect(JSON.stringify(disrupted.request)).toContain('"forfeit":[]');
+  });
+
+  it('offer no forfeits of an earlier round, whose seats may have other people now', () => {
+    const at = situation({ ...lying, phase: 'wagers', correctable_round: 6 });
+    const fields = orderOf('outcome-invalidated').fields?.(at) ?? [];
+    expect(fields.map(({ name }) => name)).toEqual(['ground']);
+    const { follows } = filled('outcome-invalidated', at, { ground: 'fraud' });
+    expect(follows).toContain('ordered over the API, by the seats of round 6');
+    const order = orderOf('outcome-invalidated');
+    // A value that was typed while round 6 was on the table is not sent either.
+    expect(order.request({ ground: 'fraud', forfeit: '2/1' }, at)).toEqual({
+      command: { 'correct-round': { round: 6, incident: { invalidated: { ground: 'fraud', forfeit: [] } } } },
+    });
   });
 
   it('stop the pool that the table feeds, or the jackpot of the table', () => {
@@ -263,12 +298,6 @@ describe('rulings about a round', () => {
     const rules = rulesOf(orderOf('set-limits'), { change: 'next-round' }, situation());
     expect(rules).toEqual(['6.5']);
   });
-});
-
-it('a choice that is no longer offered is replaced', () => {
-  const at = situation();
-  const fields = orderOf('vacate').fields?.(at) ?? [];
-  expect(valuesOf(fields, { patron: '77' })).toEqual({ patron: '9' });
 });
 
 it('a table without players closes at once, and one with players by a sign', () => {

@@ -75,7 +75,8 @@ export function rulesOf(order: TableOrder, values: Values, situation: Situation)
 
 /** What the state of a table asks of a person first. */
 export type Primary =
-  | { readonly do: 'agree' | 'withdraw' }
+  /** To answer the request that stands, or only to look at it. */
+  | { readonly do: 'agree' | 'withdraw' | 'look' }
   | { readonly do: 'order'; readonly order: TableOrder }
   | { readonly do: 'acknowledge'; readonly notice: Notice };
 
@@ -84,7 +85,7 @@ export function primaryOf(situation: Situation): Primary | undefined {
   const { view, me } = situation;
   if (view.awaits_agreement) {
     const { may } = answerTo(view.awaits_agreement.request, me);
-    if (may === 'agree' || may === 'withdraw') return { do: may };
+    return { do: may === 'nothing' ? 'look' : may };
   }
   const power = powerThatLetsPlayGoOn(situation);
   const order = allOrders.find((one) => one.power === power);

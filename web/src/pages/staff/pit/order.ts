@@ -82,7 +82,7 @@ export interface TableOrder {
   readonly rules?: (values: Values, situation: Situation) => readonly (string | null | undefined)[];
 }
 
-/** The values of a form: typed ones, or else the usual ones. A choice that is no longer offered is replaced by the first option. */
+/** The values of a form: typed ones, or else the usual ones. A choice that is no longer offered stays, and is a fault: another one would be about another person. */
 export function valuesOf(fields: readonly Field[], typed: Values): Values {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, typed[field.name])]));
 }
@@ -90,21 +90,58 @@ export function valuesOf(fields: readonly Field[], typed: Values): Values {
 function valueOf(field: Field, typed: string | undefined): string {
   switch (field.kind) {
     case 'choice': {
-      const offered = (value: string | undefined) => field.options.some((option) => option.value === value);
-      return [typed, field.usual].find(offered) ?? field.options[0]?.value ?? '';
+      const usual = field.options.find(({ value }) => value === field.usual) ?? field.options[0];
+      return typed ?? usual?.value ?? '';
     }
     case 'several':
-      return (typed ?? '')
-        .split(',')
-        .filter((value) => field.options.some((option) => option.value === value))
-        .join(',');
+      return typed ?? '';
     default:
       return typed ?? field.usual;
   }
 }
 
+/**
+ * The choices of a form as the person saw them, with those of before: the value of each field that shows one (so that it stays when the first
+ * option goes), and the label of every option (to name one that is gone).
+ */
+export interface Chosen {
+  readonly values: Values;
+  readonly labels: Values;
+}
+
+export function chosenFrom(fields: readonly Field[], typed: Values, labels: Values): Chosen {
+  const choices = fields.filter(({ kind }) => kind === 'choice');
+  const shown = Object.entries(valuesOf(choices, typed)).filter(([, value]) => value !== '');
+  const seen = fields.flatMap((field) =>
+    optionsOf(field).map(({ value, label }) => [labelKey(field, value), label] as const),
+  );
+  return {
+    values: { ...typed, ...Object.fromEntries(shown) },
+    labels: { ...labels, ...Object.fromEntries(seen) },
+  };
+}
+
+function optionsOf(field: Field): readonly Option[] {
+  return field.kind === 'choice' || field.kind === 'several' ? field.options : [];
+}
+
+const labelKey = ({ name }: Field, value: string) => `${name}=${value}`;
+
+/** The chosen options that are no longer offered. */
+export function goneOf(field: Field, value: string, labels: Values): Option[] {
+  if (field.kind !== 'choice' && field.kind !== 'several') return [];
+  const chosen = (field.kind === 'several' ? value.split(',') : [value]).filter((one) => one !== '');
+  return chosen
+    .filter((one) => !field.options.some((option) => option.value === one))
+    .map((one) => ({ value: one, label: labels[labelKey(field, one)] ?? 'your choice' }));
+}
+
 /** Why a value cannot be used; `undefined` if it can. */
-export function faultOf(field: Field, value: string): string | undefined {
+export function faultOf(field: Field, value: string, labels: Values = {}): string | undefined {
+  const gone = goneOf(field, value, labels).map(({ label }) => label);
+  if (gone.length > 0) {
+    return `Choose again: ${gone.join('; ')} ${gone.length === 1 ? 'is' : 'are'} no longer at the table.`;
+  }
   switch (field.kind) {
     case 'choice':
       return value === '' ? 'There is nothing to choose.' : undefined;
@@ -169,6 +206,38 @@ export function playersHere({ view, playerName }: Situation): Option[] {
     value: String(patron),
     label: `${playerName(patron)}, ${of.length === 1 ? 'seat' : 'seats'} ${of.join(', ')}`,
   }));
+}
+
+/**
+ * The round that an order is about: an irregularity is about the round that the person saw when they opened the form. `undefined` if the order
+ * is about the table.
+ */
+export function roundOf({ over }: TableOrder, { view }: Situation): string | undefined {
+  return over === 'incident' ? `${view.round}, ${view.correctable_round ?? 'in play'}` : undefined;
+}
+
+/** A confirmed order whose answer has not come or is not known. */
+export interface Confirmed {
+  /** The power and the values. */
+  readonly what: string;
+  /** When it was confirmed. */
+  readonly at: number;
+  /** The version of the view when the answer was given up; `sending` before. */
+  readonly version: number | undefined | 'sending';
+}
+
+/**
+ * The time from which an order's times are computed. A retry of the same confirmation keeps the first time: with another time it would be another
+ * order, which the server could do besides the first.
+ */
+export function timeOf(
+  confirmed: Confirmed | undefined,
+  what: string,
+  version: number | undefined,
+  now: number,
+): number {
+  if (confirmed?.what !== what) return now;
+  return confirmed.version === 'sending' || confirmed.version === version ? confirmed.at : now;
 }
 
 /** A round goes on from its first card until it is over. */

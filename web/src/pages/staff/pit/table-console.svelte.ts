@@ -23,7 +23,7 @@ export class TableConsole {
 
   /** Patrons whose names were asked for. */
   private asked: readonly number[] = [];
-  private readonly kept = new KeptKey();
+  private readonly kept = new KeptKey(() => this.connection.version);
 
   constructor(
     private readonly table: number,
@@ -85,6 +85,11 @@ export class TableConsole {
   /** Gives an order. */
   async give(request: Request): Promise<void> {
     await this.kept.run(request, (key) => this.stepUp.run(() => this.send(request, key)));
+  }
+
+  /** The form of an order was closed. */
+  formClosed(): void {
+    this.kept.forget();
   }
 
   async acknowledge(notice: number): Promise<void> {
